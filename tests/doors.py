@@ -207,6 +207,7 @@ def _parts(name: str, kind: Any, here: Made, anywhere: Sets) -> Iterator[str]:
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 _ASKED = re.compile(r'\b(?:can|isOffered|sidesWho)\((?:\w+, )?"\w+"')
 """Whether a command is offered: it is not sent with that."""
+_LABELLED = re.compile(r"\blabelled\(")
 _KEY = re.compile(r"(?:(?<=[{,])|^)\s*(\w+)\s*(?=[:,}])", re.MULTILINE)
 
 
@@ -218,6 +219,10 @@ def sent_by_script(source: str) -> Iterator[str]:
             continue
         tag = re.escape(str(struct.__struct_config__.tag))
         spelled = re.search(rf'\btype: "{tag}"', code)
+        if _is_labelled(struct) and _LABELLED.search(code):
+            yield name
+            yield from (f"{name}.{field}" for field in fields_of(struct))
+            continue
         offered = re.search(rf'(?<!case )(?<!== )"{tag}"', code)
         handled = re.search(rf'case "{tag}"', code) and re.search(r"\btype: (?!\")\w", code)
         if not (spelled or offered or handled):
@@ -234,6 +239,12 @@ def sent_by_script(source: str) -> Iterator[str]:
                 yield f"{name}.{field}"
                 for part in structs_in(kind):
                     yield from (f"{name}.{field}.{inner}" for inner in fields_of(part))
+
+
+def _is_labelled(struct: Struct) -> bool:
+    """Whether every page shows it by what its declaration calls it."""
+    assert issubclass(struct, game.messages.Command)
+    return game.messages.COMMANDS.of_kind(struct).label is not None
 
 
 def _literal_around(code: str, at: int) -> str:

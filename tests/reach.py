@@ -22,6 +22,12 @@ from lexidrome.web.app import ROUTES
 from lexidrome.web.audience import Audience, audience_of
 
 SCRIPTS = {"table": "the table on screen", "sheet": "the sheet"}
+AT_BOARD = {
+    name
+    for kind, name in command_names().items()
+    if issubclass(kind, game.messages.Command) and game.messages.COMMANDS.of_kind(kind).at_board
+}
+"""Commands that no table on screen sends, though it shows what is offered by its label."""
 NO_PERSONS = {game.messages.Asker.HOUSE, game.messages.Asker.NOBODY, tournament.Asker.HOUSE}
 """Commands so declared nobody needs a way to."""
 
@@ -46,6 +52,8 @@ def find_reach(source: Path = doors.SOURCE) -> dict[str, Ways]:
     for file in sorted(source.glob("web/static/**/*.js")):
         first = file.relative_to(source / "web/static").parts[0].removesuffix(".js")
         for name in doors.sent_by_script(file.read_text(encoding="utf-8")):
+            if name in AT_BOARD and first != "sheet":
+                continue
             scripts[name].add(SCRIPTS.get(first, first))
     return {
         name: Ways(

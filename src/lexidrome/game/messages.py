@@ -19,6 +19,7 @@ from typing import TypeVar
 
 import msgspec
 
+from lexidrome.base import Text
 from lexidrome.decider import Declared
 from lexidrome.game.who import HOUSE, Actor, Role
 
@@ -91,6 +92,14 @@ class Asked(msgspec.Struct, frozen=True):
     """A director's command that the referee lets a side give as well, where the book does."""
     at_board: bool = False
     """Given beside a real board only: on screen the referee refuses it always."""
+    label: Text | None = None
+    """What the button says on pages that have no place of their own for it: they show it among
+    what is seldom needed. `{name}` is the side, `{number}` what is chosen of an offer's numbers.
+    """
+
+    def __call__(self, kind: type[C]) -> type[C]:
+        COMMANDS.declare(kind, self)
+        return kind
 
     def can_be_by(self, role: Role, *, is_at_board: bool) -> bool:
         """Whether somebody in this capacity can ever give it in such a game."""
@@ -105,33 +114,8 @@ C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Fact)
 
 
-def command(
-    by: Asker,
-    about: Thing | None,
-    *,
-    is_personal: bool = False,
-    judges_too: bool = False,
-    not_in_own_game: bool = False,
-    alone: Role | None = None,
-    sides_too: bool = False,
-    at_board: bool = False,
-) -> Callable[[type[C]], type[C]]:
-    asked = Asked(
-        by,
-        about,
-        is_personal=is_personal,
-        judges_too=judges_too,
-        not_in_own_game=not_in_own_game,
-        alone=alone,
-        sides_too=sides_too,
-        at_board=at_board,
-    )
-
-    def declared(kind: type[C]) -> type[C]:
-        COMMANDS.declare(kind, asked)
-        return kind
-
-    return declared
+command = Asked
+"""`@command(Asker.SIDE, Thing.TURN)` above its class declares it."""
 
 
 # What is declared of a fact

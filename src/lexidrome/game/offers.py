@@ -92,14 +92,18 @@ class OfferView(Offer, frozen=True, gc=False, kw_only=True, omit_defaults=True):
 
     from_ms: int | None = None
     """Not before, if nothing else happens; without it, now."""
+    label: Text | None = None
+    """What a button for it says, on a page that has no place of its own for it."""
+    field: str | None = None
+    """The field of such a command that is one of `numbers`."""
 
 
 _PLAIN = OfferView()
 
 
-def offer_view(each: Can) -> OfferView:
+def offer_view(each: Can, label: Text | None) -> OfferView:
     offer = each.offer
-    if offer is ALWAYS and each.from_ms is None:
+    if offer is ALWAYS and each.from_ms is None and label is None:
         return _PLAIN
     return OfferView(
         from_ms=each.from_ms,
@@ -111,4 +115,6 @@ def offer_view(each: Can) -> OfferView:
         choices=offer.choices,
         cost=offer.cost,
         rule=offer.rule,
+        label=label,
+        field=next(iter(each.command.__struct_fields__), None) if label is not None else None,
     )

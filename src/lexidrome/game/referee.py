@@ -154,7 +154,7 @@ def can_now(
     if not worth_asking:
         return {}
     offered = _offered(Work(state, Said(state.now_ms, by)), worth_asking)
-    return {kind: offer_view(each) for kind, each in offered.items()}
+    return {kind: offer_view(each, COMMANDS.of_kind(kind).label) for kind, each in offered.items()}
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,7 @@ from lexidrome.web.languages import Language, Languages
 TEMPLATES = Path(__file__).parent / "templates"
 LANGUAGE_COOKIE = "lexidrome_language"
 OFFERS = "offers.js"
-"""The script that says what a view's offers cost."""
+"""The script that says what a view's offers are called and cost."""
 MOST_LINES = 20_000
 """Lines of long pages that are kept as they were rendered."""
 YEAR_S = 365 * 24 * 60 * 60
@@ -146,7 +146,7 @@ class Pages:
     def _catalogue(self, language: Language, script: str) -> Markup:
         messages = self.assets.messages(script)
         if OFFERS in self.assets.modules(script):
-            messages = _with_costs(messages)
+            messages = _with_offers(messages)
         translator = language.translator
         table = language.plural_table()
         plural_counts = [table.index(form) for form in sorted(set(table))]
@@ -163,8 +163,10 @@ class Pages:
         return Markup(encoded)  # noqa: S704
 
 
-def _with_costs(messages: Messages) -> Messages:
+def _with_offers(messages: Messages) -> Messages:
     """Also the sentences that come with a view and not from the script."""
-    plain = {each.msgid for each in g.costs() if each.plural is None}
-    plural = {(each.msgid, each.plural) for each in g.costs() if each.plural is not None}
+    labels = [asked.label for _, asked in g.messages.COMMANDS.items()]
+    said = [*g.costs(), *(each for each in labels if each is not None)]
+    plain = {each.msgid for each in said if each.plural is None}
+    plural = {(each.msgid, each.plural) for each in said if each.plural is not None}
     return Messages(messages.plain | plain, messages.plural | plural)

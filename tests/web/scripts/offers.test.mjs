@@ -6,6 +6,9 @@ import { test } from "node:test";
 import { aheadOf } from "../../../src/lexidrome/web/static/sheet/ahead.js";
 import { Offers, changesAt_ms, isAhead } from "../../../src/lexidrome/web/static/sheet/offers.js";
 
+globalThis.document = { getElementById: () => null };
+const { labelled } = await import("../../../src/lexidrome/web/static/offers.js");
+
 const clock = {
   running: 0, since_ms: 0, side_ms: [1000, 1000], turn_ms: 0, game_ms: 0,
   is_turn_running: true, is_game_running: true, stop_reason: null, is_typed: false,
@@ -115,4 +118,17 @@ test("an answer is provisional while something is unsent or unwritten, and not f
   assert.equal(isProvisional([item("time_passed", null)]), false);
   assert.equal(isProvisional([item("mix_bag")]), true);
   assert.equal(isProvisional([], [{ kind: "press" }]), true);
+});
+
+test("what has no place of its own is offered by its label, once or for every number", () => {
+  const can = {
+    pass_turn: {},
+    mix_bag: { label: { msgid: "{name} shuffles" } },
+    settle: { label: { msgid: "{name}, turn {number}" }, field: "turn", numbers: [2, 5] },
+  };
+  assert.deepEqual(labelled(can, "Ann"), [
+    { label: "Ann shuffles", command: { type: "mix_bag" } },
+    { label: "Ann, turn 2", command: { type: "settle", turn: 2 } },
+    { label: "Ann, turn 5", command: { type: "settle", turn: 5 } },
+  ]);
 });

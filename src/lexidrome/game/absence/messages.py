@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lexidrome.base import text
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, command, fact
 
 
@@ -24,12 +25,12 @@ class Arrive(Command, frozen=True, kw_only=True, tag="arrive"):
     side: int
 
 
-@command(Asker.SIDE, None, at_board=True)
+@command(Asker.SIDE, None, at_board=True, label=text("{name} leaves the table"))
 class LeaveTable(Command, frozen=True, kw_only=True, tag="leave_table"):
     """A side leaves the playing area after its play (NSA-IV.L)."""
 
 
-@command(Asker.SIDE, None, at_board=True)
+@command(Asker.SIDE, None, at_board=True, label=text("{name} is back"))
 class ReturnToTable(Command, frozen=True, kw_only=True, tag="return_to_table"):
     """It is back, and is shown the play that was made meanwhile."""
 

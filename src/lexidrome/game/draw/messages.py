@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import RuleId
+from lexidrome.base import RuleId, text
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.values import DrawKind
@@ -16,7 +16,7 @@ class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
     """What it forgot before; only beside a real board."""
 
 
-@command(Asker.SIDE, None, at_board=True)
+@command(Asker.SIDE, None, at_board=True, label=text("{name} shuffles the bag"))
 class MixBag(Command, frozen=True, kw_only=True, tag="mix_bag"):
     """A side begins to mix the bag."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from lexidrome.base import text
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, command, fact
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.who import Given
 
 
-@command(Asker.SIDE, None, at_board=True)
+@command(Asker.SIDE, None, at_board=True, label=text("{name} asks whether the totals agree"))
 class AskScores(Command, frozen=True, kw_only=True, tag="ask_scores"):
     """A side asks on its own time whether the totals agree (NSA-IV.H.2)."""
 

@@ -16,6 +16,8 @@ import { sentenceText } from "./texts.js";
  * @property {string[]} [choices]
  * @property {import("./texts.js").Sentence} [cost]
  * @property {string} [rule]
+ * @property {import("./texts.js").Sentence} [label] what a button says, where a page has no place for it
+ * @property {string} [field] the field of such a command that is one of the numbers
  */
 
 /** @typedef {Record<string, Offer>} Offers */
@@ -38,4 +40,19 @@ export function isOffered(can, name, choice) {
  */
 export function costText(offer) {
   return offer?.cost === undefined ? "" : sentenceText(offer.cost);
+}
+
+/**
+ * What is offered for which a page has no place of its own, ready to be sent.
+ * @param {Offers} can
+ * @param {string} name the side's
+ * @returns {{label: string, command: {type: string, [field: string]: string | number}}[]}
+ */
+export function labelled(can, name) {
+  return Object.entries(can).flatMap(([type, { label, field, numbers = [] }]) => {
+    if (label === undefined) return [];
+    const said = (/** @type {number} */ number) => sentenceText({ ...label, params: { name, number } });
+    if (field === undefined) return [{ label: said(0), command: { type } }];
+    return numbers.map((number) => ({ label: said(number), command: { type, [field]: number } }));
+  });
 }

@@ -6,6 +6,7 @@ import { packed } from "./carrying.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { newCommandId } from "./identity.js";
 import { MovePanel } from "./moving.js";
+import { labelled } from "./offers.js";
 import { text } from "./texts.js";
 import { Actions, faultText } from "./table/actions.js";
 import { AfterGame } from "./table/after.js";
@@ -30,7 +31,7 @@ import { teamWay } from "./table/team.js";
 import { formatReading, gameReading, isHallTime, roundReading } from "./table/time.js";
 import { TurnList } from "./table/turnlist.js";
 import { Unseen } from "./table/unseen.js";
-import { eventText } from "./table/words.js";
+import { eventText, nameOf } from "./table/words.js";
 
 /** @typedef {import("./table/game.js").Game} Game */
 /** @typedef {import("./table/matters.js").Deed} Deed */
@@ -79,7 +80,10 @@ class LexiTable extends HTMLElement {
     (letters) => this.#send({ type: "attempt_word", letters }),
     (acceptable) => this.#send({ type: "rule_on_attempts", acceptable }),
   );
-  #menu = new Menu((deed) => void this.#doesFromMenu(deed));
+  #menu = new Menu(
+    (deed) => void this.#doesFromMenu(deed),
+    (command) => this.#send(command),
+  );
   #actions = new Actions({
     play: () => this.#play(),
     exchange: () => void this.#exchange(),
@@ -292,7 +296,8 @@ class LexiTable extends HTMLElement {
     this.#unseen.show(game, setting);
     this.#promises.show(game, this.#share.seen);
     const isDirector = game.you.audience === "director";
-    this.#menu.show(this.#choices, { isDirector, hasDirector: !isCasual });
+    const others = labelled(view.can ?? {}, nameOf(game, game.you.side ?? 0));
+    this.#menu.show(this.#choices, { isDirector, hasDirector: !isCasual }, others);
     const isOver = view.phase === "ended";
     const isLightning = view.phase === "lightning";
     this.#panel.element.hidden = isOver || isLightning;

@@ -1,6 +1,7 @@
 /** What is needed seldom: the equipment, asking for the totals, leaving the table, other devices. */
 
 import { make, replaceWithin, setText } from "../dom.js";
+import { labelled } from "../offers.js";
 import { ruleLink } from "../table/result.js";
 import { secondsUntil } from "../table/time.js";
 import { notation, shortNameOf, turnText } from "../table/words.js";
@@ -173,6 +174,8 @@ export class More {
       const name = shortNameOf(game, side);
       for (const [label, type, said] of deedsOf(name))
         if (can(type, side)) deeds.push(this.#deed(label, type, side, said));
+      for (const { label, command } of labelled(game.view.record?.can?.[side] ?? {}, name))
+        if (can(command.type, side)) deeds.push(button(label, () => this.#model.enter(command, side)));
     });
     return deeds;
   }
@@ -196,13 +199,9 @@ export class More {
  */
 function deedsOf(name) {
   return [
-    [text("{name} asks whether the totals agree", { name }), "ask_scores"],
     [text("The totals agree"), "answer_scores", true],
     [text("The totals differ"), "answer_scores", false],
     [text("{name} asks to resign", { name }), "offer_resignation"],
-    [text("{name} is back", { name }), "return_to_table"],
-    [text("{name} leaves the table", { name }), "leave_table"],
-    [text("{name} shuffles the bag", { name }), "mix_bag"],
   ];
 }
 

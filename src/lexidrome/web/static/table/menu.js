@@ -5,6 +5,7 @@ import { text } from "../texts.js";
 import { areSoundsOn, setSounds } from "./sounds.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
+/** @typedef {ReturnType<typeof import("../offers.js").labelled>} Labelled */
 
 /**
  * @typedef {"keys" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
@@ -21,11 +22,16 @@ export class Menu {
     this.#items,
   );
   #chosen;
+  #send;
   #key = "";
 
-  /** @param {(deed: MenuDeed) => void} chosen */
-  constructor(chosen) {
+  /**
+   * @param {(deed: MenuDeed) => void} chosen
+   * @param {(command: Labelled[number]["command"]) => void} send
+   */
+  constructor(chosen, send) {
     this.#chosen = chosen;
+    this.#send = send;
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node && !this.element.contains(event.target))
         this.element.open = false;
@@ -42,9 +48,10 @@ export class Menu {
   /**
    * @param {Choices} choices
    * @param {{isDirector: boolean, hasDirector: boolean}} house whether there is somebody to call
+   * @param {Labelled} others what else is offered
    */
-  show(choices, { isDirector, hasDirector }) {
-    const key = JSON.stringify([choices, isDirector]);
+  show(choices, { isDirector, hasDirector }, others) {
+    const key = JSON.stringify([choices, isDirector, others]);
     if (key === this.#key) return;
     this.#key = key;
     this.#items.replaceChildren(this.#sounds());
@@ -61,6 +68,7 @@ export class Menu {
     if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));
     if (choices.canFindNoPlays) this.#offer("find_no_plays", text("No play is left"));
     if (choices.canStopGame) this.#offer("stop_game", text("Stop the game"));
+    for (const { label, command } of others) this.#item(label, command.type, () => this.#send(command));
   }
 
   #sounds() {
@@ -75,10 +83,19 @@ export class Menu {
    * @param {string} label
    */
   #offer(deed, label) {
-    const button = make("button", { class: "menu-item", type: "button", "data-deed": deed }, label);
+    this.#item(label, deed, () => this.#chosen(deed));
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} name
+   * @param {() => void} act
+   */
+  #item(label, name, act) {
+    const button = make("button", { class: "menu-item", type: "button", "data-deed": name }, label);
     button.addEventListener("click", () => {
       this.element.open = false;
-      this.#chosen(deed);
+      act();
     });
     this.#items.append(button);
   }
