@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { aheadOf } from "../../../src/lexidrome/web/static/sheet/ahead.js";
 import { Offers, changesAt_ms, isAhead } from "../../../src/lexidrome/web/static/sheet/offers.js";
 
-globalThis.document = { getElementById: () => null };
+globalThis.document = { getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }) };
 const { labelled } = await import("../../../src/lexidrome/web/static/offers.js");
 
 const clock = {
