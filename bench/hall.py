@@ -29,8 +29,8 @@ from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.values import Side
 from lexidrome.hall import Done, Hall, Lexicons, SystemClock
-from lexidrome.hall.games import GameRules
-from lexidrome.hall.timers import Timers
+from lexidrome.hall.games.game import GameRules
+from lexidrome.hall.run.timers import Timers
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.store import SqliteStore

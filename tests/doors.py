@@ -26,7 +26,7 @@ from lexidrome.proof.doors import DOORS_FILE, command_names
 
 SOURCE = Path(lexidrome.__file__).parent
 ROOMS = ("web", "hall", "cli")
-NOBODYS = ("hall/bots.py", "hall/enginebots.py")
+NOBODYS = ("hall/games/bots.py", "hall/games/engine_bots.py")
 ASKED_NOT_MADE = ("isinstance", "issubclass", "get_args")
 _HOUSES: Mapping[str, Any] = {"lexidrome.game": game, "lexidrome.tournament": tournament}
 

@@ -12,8 +12,8 @@ import msgspec
 from browsing.tables import SQUARES, Laid
 from lexidrome import game as g
 from lexidrome.hall import Lexicons
-from lexidrome.hall.bots import Bot, BotSeat, Play
-from lexidrome.hall.enginebots import engine_bots
+from lexidrome.hall.games.bots import Bot, BotSeat, Play
+from lexidrome.hall.games.engine_bots import engine_bots
 from lexidrome.lexicon import ENABLE, LexiconLibrary, judge, tile_set
 from lexidrome.rulebook import rule_set
 

@@ -15,7 +15,7 @@ import pytest
 from lexidrome.base import RUN_FOLDER
 from lexidrome.cli import main
 from lexidrome.hall import NOBODY, SideDoor, side_door
-from lexidrome.hall.pulse import PULSE_FILE, Pulse
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
 from lexidrome.store import open_store
 
 pytestmark = pytest.mark.slow

@@ -19,8 +19,8 @@ from lexidrome.base import Bound, Bounds, Refusal, Unbounded
 from lexidrome.decider import Said
 from lexidrome.game.bounds import BOUNDS as GAME_BOUNDS
 from lexidrome.hall.bounds import BOUNDS as HALL_BOUNDS
-from lexidrome.hall.calls import CallCommand, CallRules
-from lexidrome.hall.roles import RoleCommand, RoleRules
+from lexidrome.hall.events.calls import CallCommand, CallRules
+from lexidrome.hall.people.roles import RoleCommand, RoleRules
 from lexidrome.tournament.bounds import BOUNDS as EVENT_BOUNDS
 from tournament.hall import A, Event
 

@@ -53,7 +53,7 @@ def test_what_can_be_sent_is_as_the_source_has_it(found: dict[str, str]) -> None
         ("game.play_tiles.blanks.spoken", "web/static/sheet/entering.js"),
         ("event.enter_result.slip.scores.points", ""),
         ("event.enter_result.slip.tie_winner", ""),
-        ("event.take_game_result.slip.before_rack", "hall/events.py"),
+        ("event.take_game_result.slip.before_rack", "hall/events/event.py"),
     ],
 )
 def test_a_door_names_a_place_that_is_there(found: dict[str, str], name: str, place: str) -> None:

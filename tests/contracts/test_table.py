@@ -36,13 +36,13 @@ KINDS_IN_GAME = Counter(
 )
 KINDS_ELSEWHERE = Counter(
     {
-        "hall/access.py": 1,
-        "hall/audiences.py": 2,
-        "hall/clockdesk.py": 1,
-        "hall/seated.py": 1,
-        "hall/slips.py": 1,
-        "hall/tables.py": 3,
-        "hall/ties.py": 1,
+        "hall/people/access.py": 1,
+        "hall/games/audiences.py": 2,
+        "hall/events/clock_desk.py": 1,
+        "hall/games/players.py": 1,
+        "hall/judging/slips.py": 1,
+        "hall/events/tables.py": 3,
+        "hall/events/ties.py": 1,
         "web/events/rows.py": 1,
         "web/games/incidents.py": 2,
         "web/games/recount.py": 1,

@@ -7,7 +7,7 @@ import pytest
 from game.table import RULE_SETS, Table, side
 from lexidrome import game as g
 from lexidrome.engine import MoveKind, Setting, bot
-from lexidrome.hall.enginebots import position_of, symbols_of
+from lexidrome.hall.games.engine_bots import position_of, symbols_of
 from lexidrome.notation import GcgPlayer, format_gcg, gcg_of_events, read_gcg, record_gcg
 
 pytestmark = pytest.mark.xdist_group("engine")

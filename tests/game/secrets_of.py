@@ -19,8 +19,8 @@ from lexidrome.game.start import GameCreated, RackSeen
 from lexidrome.game.tie import LightningStarted
 from lexidrome.game.values import DrawKind
 from lexidrome.game.verdict import ChallengeUpheld
-from lexidrome.hall.audiences import GameAudiences
-from lexidrome.hall.games import RunningGame
+from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.game import RunningGame
 
 OTHER_SEED = bytes(range(32))
 

@@ -37,10 +37,10 @@ from lexidrome.game.feats import deficits, high_plays
 from lexidrome.game.play import PassTurn
 from lexidrome.game.ruling import UndoRuling
 from lexidrome.game.seen import delayed_state, is_heard, may_watch, view_fact, view_game
-from lexidrome.hall.eventfiles import event_file
-from lexidrome.hall.events import EventRules
-from lexidrome.hall.games import GameRules
-from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.events.event import EventRules
+from lexidrome.hall.events.files import event_file
+from lexidrome.hall.games.game import GameRules
+from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.notation import (
     EntryRow,
     EventFile,

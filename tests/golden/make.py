@@ -24,8 +24,8 @@ from golden.answers import answers
 from golden.folders import ANSWERS, HERE, STORE, pack
 from golden.streams import all_events, all_games
 from lexidrome.base import CommandId, Ms, StreamId
-from lexidrome.hall.aggregate import encoded
-from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.games.lexicons import Lexicons
+from lexidrome.hall.run.aggregate import encoded
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import FILE_NAME, SqliteStore
 

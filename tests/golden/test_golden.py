@@ -12,7 +12,7 @@ import pytest
 
 from golden.answers import answers
 from golden.folders import ANSWERS, STORE, golden_folders, unpack
-from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import FILE_NAME, SqliteStore, verify
 

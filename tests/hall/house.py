@@ -12,14 +12,14 @@ from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.game import HOUSE, Actor, GameState, Given, Role
 from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.values import Options, Outcome, Side
-from lexidrome.hall.bots import Bot, bot_name
-from lexidrome.hall.clock import HandClock
+from lexidrome.hall.events.results import GameResult, GameRulings
+from lexidrome.hall.games.bots import Bot, bot_name
+from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.handtime import advance
-from lexidrome.hall.lexicons import Lexicons
-from lexidrome.hall.names import game_stream
-from lexidrome.hall.results import GameResult, GameRulings
-from lexidrome.hall.streams import Answer, Done
+from lexidrome.hall.hand_time import advance
+from lexidrome.hall.run.clock import HandClock
+from lexidrome.hall.run.names import game_stream
+from lexidrome.hall.run.streams import Answer, Done
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 from lexidrome.store import SqliteStore

@@ -13,9 +13,9 @@ from hall.house import House
 from lexidrome.base import Refusal, StreamId
 from lexidrome.game import DECODER, AnyFact, Audience, GameState, Viewer
 from lexidrome.game.seen import GameView, delayed_state, may_watch
-from lexidrome.hall.audiences import GameAudiences
-from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
-from lexidrome.hall.games import GameRules, RunningGame
+from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.game import GameRules, RunningGame
+from lexidrome.hall.run.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
 
 
 class Habit(StrEnum):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from hall.toy import Command, Event, Jar, JarRules
 from lexidrome.base import CommandId, Ms, StreamId, Unavailable, text
-from lexidrome.hall.clock import HandClock
-from lexidrome.hall.streams import Answer, Change, Done, Streams
-from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.timers import Timers
+from lexidrome.hall.run.clock import HandClock
+from lexidrome.hall.run.streams import Answer, Change, Done, Streams
+from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Appended, NewEvent, Pending, SqliteStore
 
 NOON_MS = 1_760_000_000_000

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, StreamId, Unavailable
-from lexidrome.hall import passwords
-from lexidrome.hall.access import Caller
-from lexidrome.hall.accounts import RESTING, WRONG, login_key
-from lexidrome.hall.clock import HandClock
-from lexidrome.hall.passwords import Passwords
-from lexidrome.hall.reception import NOBODY, SESSION_MS, Reception
-from lexidrome.hall.records import Drawer
-from lexidrome.hall.seats import Seat
-from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.tokens import NOTE_USE_MS, TokenEnd
-from lexidrome.hall.tries import MOST_FAILURES
+from lexidrome.hall.people import passwords
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.accounts import RESTING, WRONG, login_key
+from lexidrome.hall.people.passwords import Passwords
+from lexidrome.hall.people.reception import NOBODY, SESSION_MS, Reception
+from lexidrome.hall.people.seat_links import Seat
+from lexidrome.hall.people.sign_in_tries import MOST_FAILURES
+from lexidrome.hall.people.tokens import NOTE_USE_MS, TokenEnd
+from lexidrome.hall.run.clock import HandClock
+from lexidrome.hall.run.records import Drawer
+from lexidrome.hall.run.tasks import Tasks
 from lexidrome.store import SqliteStore
 from store.test_people import bytes_in
 

@@ -12,10 +12,10 @@ from game.table import RULE_SETS, Table
 from game.walks import TABLES, walk
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall.access import Standing, actor_for, capacity, viewer_for
-from lexidrome.hall.audiences import GameAudiences
-from lexidrome.hall.games import RunningGame
-from lexidrome.hall.roles import EventRole
+from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.game import RunningGame
+from lexidrome.hall.people.access import Standing, actor_for, capacity, viewer_for
+from lexidrome.hall.people.roles import EventRole
 from lexidrome.rulebook import PauseReason, rule_set
 
 CASUAL, IN_EVENT = StreamId("game/one"), StreamId("game/spring/one")

@@ -21,7 +21,15 @@ from lexidrome.game.finish import AdjustScore, OfferResignation
 from lexidrome.game.play import PassTurn
 from lexidrome.game.seen import view_game
 from lexidrome.game.values import EntryKind, Side
-from lexidrome.hall.bots import MOST_FAILURES, BotMove, BotSeat, Exchange, Pass, Play, bot_side
+from lexidrome.hall.games.bots import (
+    MOST_FAILURES,
+    BotMove,
+    BotSeat,
+    Exchange,
+    Pass,
+    Play,
+    bot_side,
+)
 from lexidrome.rulebook import PauseReason, derive, rule_set
 
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")

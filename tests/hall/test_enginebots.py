@@ -16,9 +16,9 @@ from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.state import TurnKind
 from lexidrome.game.tie import StartLightning
 from lexidrome.game.values import Options, PlacedTile, Side
-from lexidrome.hall.bots import BotMove, BotSeat, Pass, bot_side
-from lexidrome.hall.enginebots import FALLBACK, EngineBot, Settings, engine_bots
-from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.games.bots import BotMove, BotSeat, Pass, bot_side
+from lexidrome.hall.games.engine_bots import FALLBACK, EngineBot, Settings, engine_bots
+from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.rulebook import derive, rule_set
 

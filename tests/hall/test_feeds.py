@@ -24,8 +24,8 @@ from lexidrome.game.layout import CENTRE
 from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.start import CreateGame
 from lexidrome.game.values import Options, PlacedTile, Side
-from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
-from lexidrome.hall.names import game_stream
+from lexidrome.hall.run.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
+from lexidrome.hall.run.names import game_stream
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet
 

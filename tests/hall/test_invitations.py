@@ -12,10 +12,10 @@ import pytest
 from hall.house import House
 from hall.house import in_a_house as in_any_house
 from lexidrome.base import LexiconName, Ms, NotFound, PersonId, Refusal, StreamId
-from lexidrome.hall.access import Caller
-from lexidrome.hall.desk import Desk
-from lexidrome.hall.invitations import STANDS_MS, Invitations
-from lexidrome.hall.terms import Terms, rules_for
+from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.invitations import STANDS_MS, Invitations
+from lexidrome.hall.games.terms import Terms, rules_for
+from lexidrome.hall.people.access import Caller
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import Adjudicator, rule_set
 

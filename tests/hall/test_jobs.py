@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from lexidrome.base import Unavailable
-from lexidrome.hall.clock import HandClock
-from lexidrome.hall.jobs import Jobs, Overdue, Urgency
+from lexidrome.hall.run.clock import HandClock
+from lexidrome.hall.run.jobs import Jobs, Overdue, Urgency
 
 
 def with_jobs(story: Callable[[Jobs, HandClock], Awaitable[None]], threads: int = 1) -> None:

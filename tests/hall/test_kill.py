@@ -18,7 +18,7 @@ import pytest
 from hall.crash_worker import EVENT, RESULTS, Event, game_of, script
 from lexidrome.base import StreamId
 from lexidrome.hall import Hall, Lexicons, SystemClock
-from lexidrome.hall.names import event_of
+from lexidrome.hall.run.names import event_of
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import SqliteStore, Store, verify
 from store.crash import acknowledgements

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lexidrome.base import PersonId, RuleId
 from lexidrome.game.values import Ending, Outcome, TieBreak
-from lexidrome.hall.ladder import RatedResult, counts, rate
+from lexidrome.hall.games.ladder import RatedResult, counts, rate
 
 ADA, BEN, CY = PersonId("person:ada"), PersonId("person:ben"), PersonId("person:cy")
 PAIRS = [(ADA, BEN), (BEN, ADA), (ADA, CY), (CY, BEN)]

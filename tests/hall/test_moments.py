@@ -13,11 +13,11 @@ from hall.test_eventdesk import EVENT, at_the_desk
 from hall.test_eventdesk import Front as EventFront
 from hall.test_invitations import ANN, TERMS, in_a_house, invitations_of
 from lexidrome.base import NotFound, Refusal
-from lexidrome.hall import reports as incident_reports
-from lexidrome.hall.invitations import MOST_OPEN
-from lexidrome.hall.records import Drawer
-from lexidrome.hall.reports import IncidentReports, Settled
-from lexidrome.hall.tokens import NOTE_USE_MS
+from lexidrome.hall.events import reports as incident_reports
+from lexidrome.hall.events.reports import IncidentReports, Settled
+from lexidrome.hall.games.invitations import MOST_OPEN
+from lexidrome.hall.people.tokens import NOTE_USE_MS
+from lexidrome.hall.run.records import Drawer
 
 OLD, NEW = "the old password", "another password"
 

@@ -13,13 +13,13 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 
 from hall.house import House, open_house
 from lexidrome.base import BadInput, Conflict, Refusal
-from lexidrome.hall.access import Caller
-from lexidrome.hall.codes import MARKS, is_code, new_code
-from lexidrome.hall.names import HOUSE_SCOPE
-from lexidrome.hall.office import Office
-from lexidrome.hall.passwords import Passwords
-from lexidrome.hall.reception import NOBODY, Reception
-from lexidrome.hall.roles import EventRole
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.codes import MARKS, is_code, new_code
+from lexidrome.hall.people.office import Office
+from lexidrome.hall.people.passwords import Passwords
+from lexidrome.hall.people.reception import NOBODY, Reception
+from lexidrome.hall.people.roles import EventRole
+from lexidrome.hall.run.names import HOUSE_SCOPE
 
 CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)
 RIGHT = "correct horse"

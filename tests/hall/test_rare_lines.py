@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from lexidrome.hall.rare_lines import EACH_MS, MOST_KINDS, RareLines
+from lexidrome.hall.run.log_lines import EACH_MS, MOST_KINDS, RareLines
 
 LOG = logging.getLogger("test.rare")
 

@@ -12,10 +12,10 @@ import pytest
 from hall.house import NOON_MS, House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import LexiconName, PersonId, Refusal, StreamId
-from lexidrome.hall.access import Caller
-from lexidrome.hall.desk import Desk, parse_command
-from lexidrome.hall.roles import EventRole
-from lexidrome.hall.streams import STALE, Answer, Done
+from lexidrome.hall.games.desk import Desk, parse_command
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.roles import EventRole
+from lexidrome.hall.run.streams import STALE, Answer, Done
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 

@@ -18,12 +18,12 @@ from lexidrome.game.play import PassTurn
 from lexidrome.game.record_values import Mode
 from lexidrome.game.ruling import ApplyRuling, UndoRuling
 from lexidrome.game.values import EntryKind, Options, Side
-from lexidrome.hall.bookmark import Bookmark, read_bookmark
-from lexidrome.hall.desk import Desk
+from lexidrome.hall.games.desk import Desk
 from lexidrome.hall.hall import BOOKMARK_FILE
-from lexidrome.hall.names import HOUSE_SCOPE
-from lexidrome.hall.pulse import PULSE_FILE, Pulse
-from lexidrome.hall.streams import Done
+from lexidrome.hall.run.bookmark import Bookmark, read_bookmark
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
+from lexidrome.hall.run.names import HOUSE_SCOPE
+from lexidrome.hall.run.streams import Done
 from lexidrome.store import SqliteStore
 
 MINUTE_MS = 60_000

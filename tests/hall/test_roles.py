@@ -6,11 +6,11 @@ from pathlib import Path
 
 from hall.house import House, in_a_house
 from lexidrome.base import PersonId, Refusal
-from lexidrome.hall.access import Caller
-from lexidrome.hall.desk import Desk
-from lexidrome.hall.names import HOUSE_SCOPE, roles_stream
-from lexidrome.hall.roles import EventRole
-from lexidrome.hall.streams import Done
+from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.roles import EventRole
+from lexidrome.hall.run.names import HOUSE_SCOPE, roles_stream
+from lexidrome.hall.run.streams import Done
 
 ANN, BOB, CY = PersonId("ann"), PersonId("bob"), PersonId("cy")
 

@@ -18,9 +18,9 @@ from lexidrome.game.finish import StopGame
 from lexidrome.game.share import COMMIT_MS, REVEAL_MS, CommitShare, RevealShare, share_commitment
 from lexidrome.game.start import GameStarted, StartGame
 from lexidrome.game.values import DrawScheme
-from lexidrome.hall.access import Caller
-from lexidrome.hall.desk import Desk
-from lexidrome.hall.streams import Done
+from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.run.streams import Done
 
 SHARES = {ANN: "a1" * 32, BOB: "b2" * 32}
 

@@ -10,13 +10,13 @@ import pytest
 from hall.house import House, in_a_house, open_house
 from lexidrome import game as g
 from lexidrome.base import LexiconName, NotFound, PersonId, Refusal, StreamId
-from lexidrome.hall.access import Caller
-from lexidrome.hall.seats import SeatLinks
-from lexidrome.hall.slip import HOUSE_BENCH, OpenSlip
-from lexidrome.hall.slips import CLAIM_MS, CLAIMED, Slips
-from lexidrome.hall.station import Station, Times
-from lexidrome.hall.streams import STALE, Done
-from lexidrome.hall.tables import EventTables
+from lexidrome.hall.events.tables import EventTables
+from lexidrome.hall.judging.slip import HOUSE_BENCH, OpenSlip
+from lexidrome.hall.judging.slips import CLAIM_MS, CLAIMED, Slips
+from lexidrome.hall.judging.station import Station, Times
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.seat_links import SeatLinks
+from lexidrome.hall.run.streams import STALE, Done
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 
 NOBODY = Caller()

@@ -9,9 +9,9 @@ import pytest
 
 from hall.test_accounts import RIGHT, Front, at_the_front
 from lexidrome.base import Refusal
-from lexidrome.hall.accounts import RESTING, WRONG
-from lexidrome.hall.throttles import Throttle
-from lexidrome.hall.tries import AT_ADDRESS, FOR_NAME, MOST_FAILURES, REST_MS, Origin
+from lexidrome.hall.people.accounts import RESTING, WRONG
+from lexidrome.hall.people.sign_in_tries import AT_ADDRESS, FOR_NAME, MOST_FAILURES, REST_MS, Origin
+from lexidrome.hall.run.throttles import Throttle
 
 HERE = Origin("192.168.1.20")
 

@@ -9,8 +9,8 @@ from hall.shelf import JAR, NOON_MS, Shelf
 from hall.test_streams import on_a_shelf
 from hall.toy import CloseAt, Closed, ClosingSet, PutIn
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall.clock import HandClock, SystemClock
-from lexidrome.hall.timers import Timers
+from lexidrome.hall.run.clock import HandClock, SystemClock
+from lexidrome.hall.run.timers import Timers
 
 
 class Log:

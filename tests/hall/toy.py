@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.base import Refusal, text
-from lexidrome.hall.aggregate import Decision
+from lexidrome.hall.run.aggregate import Decision
 from lexidrome.store import NewEvent, StoredEvent
 
 

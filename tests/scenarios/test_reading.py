@@ -185,9 +185,11 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
                 "another",
                 "SSC-19.b",
             ),
-            "hall no_lookup_while_playing lexidrome.hall.assistance": tuple(
+            "hall no_lookup_while_playing lexidrome.hall.events.assistance": tuple(
                 each
-                for each in now.checks["hall no_lookup_while_playing lexidrome.hall.assistance"]
+                for each in now.checks[
+                    "hall no_lookup_while_playing lexidrome.hall.events.assistance"
+                ]
                 if each != "ST-9.d"
             ),
         },
@@ -199,7 +201,10 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
             "the check game presses_anothers_button lexidrome.game.clock.decide for SSC",
             {"SSC-19.b"},
         ),
-        ("the check hall no_lookup_while_playing lexidrome.hall.assistance for ST", {"ST-9.d"}),
+        (
+            "the check hall no_lookup_while_playing lexidrome.hall.events.assistance for ST",
+            {"ST-9.d"},
+        ),
     ]
 
 

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from lexidrome.hall import HandClock, Reception, SeatLinks
-from lexidrome.hall.names import event_stream
+from lexidrome.hall.run.names import event_stream
 from lexidrome.web import WebConfig
 from lexidrome.web.live import stream_at
 from lexidrome.web.live.hangups import Close

@@ -16,7 +16,7 @@ from litestar.types import Receive, Scope, Send
 
 from lexidrome.base import Ms
 from lexidrome.hall import EventTables, StationPass, TableKey, Times
-from lexidrome.hall.tries import MOST_FAILURES
+from lexidrome.hall.people.sign_in_tries import MOST_FAILURES
 from lexidrome.web import WebConfig
 from lexidrome.web.config import sleep_ms, wall_ms
 from lexidrome.web.limits import (

@@ -17,8 +17,8 @@ from hall.house import House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall import Allowance, Caller, Desk, Goodbye, Invitations, People, RareLines
-from lexidrome.hall.audiences import GameAudiences
-from lexidrome.hall.games import RunningGame
+from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.game import RunningGame
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp
 
 from lexidrome.base import PersonId
 from lexidrome.hall import Caller, Reception
-from lexidrome.hall.tries import MOST_FAILURES
+from lexidrome.hall.people.sign_in_tries import MOST_FAILURES
 from lexidrome.web import WebConfig
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.visitors import SESSION_COOKIE

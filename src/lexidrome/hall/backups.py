@@ -17,13 +17,13 @@ import msgspec
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import LexidromeError, Ms, Text, make_folder, replace_file, text
-from lexidrome.hall.clock import Clock
-from lexidrome.hall.events import RunningEvent
-from lexidrome.hall.games import RunningGame
-from lexidrome.hall.names import event_of
-from lexidrome.hall.streams import Change
-from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.timers import Timers
+from lexidrome.hall.events.event import RunningEvent
+from lexidrome.hall.games.game import RunningGame
+from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.names import event_of
+from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.timers import Timers
 from lexidrome.store import BackupFolder, Store, backup_time_ms
 
 SETTING_FILE = "backups.json"

@@ -8,21 +8,21 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
-from lexidrome.hall.calldesk import CallDesk
-from lexidrome.hall.calls import Call
-from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
-from lexidrome.hall.games import RunningGame
+from lexidrome.hall.events.call_desk import CallDesk
+from lexidrome.hall.events.calls import Call
+from lexidrome.hall.events.clock_desk import ClockDesk, HallPause, TableClock
+from lexidrome.hall.events.round_time import RoundTime
+from lexidrome.hall.events.table_links import TableLinks
+from lexidrome.hall.events.tables import EventTables
+from lexidrome.hall.events.ties import TieDesk
+from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.names import event_of
-from lexidrome.hall.roundtime import RoundTime
-from lexidrome.hall.slip import Bench, OpenSlip
-from lexidrome.hall.slips import Slips
-from lexidrome.hall.station import Station
-from lexidrome.hall.streams import Change
-from lexidrome.hall.tablelinks import TableLinks
-from lexidrome.hall.tables import EventTables
-from lexidrome.hall.ties import TieDesk
-from lexidrome.hall.verdicts import VerdictDesk
+from lexidrome.hall.judging.slip import Bench, OpenSlip
+from lexidrome.hall.judging.slips import Slips
+from lexidrome.hall.judging.station import Station
+from lexidrome.hall.judging.verdicts import VerdictDesk
+from lexidrome.hall.run.names import event_of
+from lexidrome.hall.run.streams import Change
 
 _SEEN = (
     g.start.GameStarted,

@@ -18,31 +18,31 @@ import msgspec
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text
-from lexidrome.hall.assistance import Assistance
-from lexidrome.hall.audiences import GameAudiences
-from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
-from lexidrome.hall.bots import Bot, Bots
-from lexidrome.hall.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
-from lexidrome.hall.clock import Clock
-from lexidrome.hall.enginebots import FALLBACK, Settings, engine_bots
-from lexidrome.hall.errands import Errand, Errands
-from lexidrome.hall.events import EventRules, EventSink, RunningEvent, takes_long
-from lexidrome.hall.feeds import Feeds
-from lexidrome.hall.games import GameRules, RunningGame
-from lexidrome.hall.jobs import Jobs
-from lexidrome.hall.judging import Judging
-from lexidrome.hall.lexicons import Lexicons
-from lexidrome.hall.lookups import TableLookups
-from lexidrome.hall.names import event_of, is_event, is_game, is_roles
-from lexidrome.hall.noplays import NoPlays
-from lexidrome.hall.pulse import PULSE_FILE, Pulse
-from lexidrome.hall.restored import Restorations
-from lexidrome.hall.results import REPORTED, Reporter, ResultSink
-from lexidrome.hall.roles import RoleCommand, RoleEvent, RoleRules, Roles
-from lexidrome.hall.seated import Seated
-from lexidrome.hall.streams import MOST_RESIDENT, Seen, Streams
-from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.timers import Timers
+from lexidrome.hall.events.assistance import Assistance
+from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
+from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
+from lexidrome.hall.events.results import REPORTED, Reporter, ResultSink
+from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.bots import Bot, Bots
+from lexidrome.hall.games.engine_bots import FALLBACK, Settings, engine_bots
+from lexidrome.hall.games.game import GameRules, RunningGame
+from lexidrome.hall.games.lexicons import Lexicons
+from lexidrome.hall.games.no_plays import NoPlays
+from lexidrome.hall.games.players import Seated
+from lexidrome.hall.judging.house_verdicts import Judging
+from lexidrome.hall.judging.lookups import TableLookups
+from lexidrome.hall.people.roles import RoleCommand, RoleEvent, RoleRules, Roles
+from lexidrome.hall.run.bookmark import Bookmark, read_bookmark, write_bookmark
+from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.errands import Errand, Errands
+from lexidrome.hall.run.feeds import Feeds
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
+from lexidrome.hall.run.jobs import Jobs
+from lexidrome.hall.run.names import event_of, is_event, is_game, is_roles
+from lexidrome.hall.run.restorations import Restorations
+from lexidrome.hall.run.streams import MOST_RESIDENT, Seen, Streams
+from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store
 
 BOOKMARK_FILE = "bookmark.json"

@@ -1,4 +1,4 @@
-"""Turns away whoever gets no help now: see `lexidrome.hall.conduct`."""
+"""Turns away whoever gets no help now: see `lexidrome.hall.games.conduct`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from lexidrome import tournament as t
 from lexidrome.base import CommandId, Ms
 from lexidrome.hall import event_stream
-from lexidrome.hall.aggregate import encoded
+from lexidrome.hall.run.aggregate import encoded
 from lexidrome.rulebook import rule_set
 from lexidrome.store import open_store
 from lexidrome.tournament.bounds import CAPS

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
 from lexidrome.hall import EventTables, Hall, OpenWish, TableKey
-from lexidrome.hall.names import house_id
+from lexidrome.hall.run.names import house_id
 from lexidrome.web.live import address_of
 from web.conftest import AT_A_PHONE
 from web.events.halls import Director, players, rows_of

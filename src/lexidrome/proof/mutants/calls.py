@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.hall.calls import CallMade, CallsOfEvent, MakeCall, called
+from lexidrome.hall.events.calls import CallMade, CallsOfEvent, MakeCall, called
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 
 

@@ -1,0 +1,1 @@
+"""Events as the hall runs them: desk, tables, calls, clocks, results, rosters."""

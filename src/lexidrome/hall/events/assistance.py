@@ -1,0 +1,144 @@
+"""Whether the house helps: looks words up, opens old games, begins games that it judges.
+
+While a game of an event is played on screen, everybody in the hall has the server at
+hand, signed in or not, at any device: whoever sits in such a game could ask it beside
+the board. So it then helps nobody (SSC-29, NSA-III.A.6), until the director of every
+event that is played on screen has opened it (`SetHelp`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import Refusal, StreamId, text
+from lexidrome.hall.events.event import RunningEvent, pairing_of
+from lexidrome.hall.games.players import Seated
+from lexidrome.hall.run.names import (
+    TablePlace,
+    event_name,
+    event_of,
+    event_stream,
+    table_game,
+    table_of,
+)
+from lexidrome.hall.run.streams import Streams
+from lexidrome.rulebook import ChallengeFail, RuleSet, cited, rule
+
+HELP_CLOSED = "help_closed"
+Forbids = Callable[[Collection[StreamId]], bool]
+"""A rule of what those may not do who play these games."""
+
+
+class Closure(msgspec.Struct, frozen=True):
+    """For whose sake the house helps nobody at this moment."""
+
+    title: str
+    """Of an event whose games are played on screen."""
+    rules: RuleSet
+    game: StreamId
+    """One of them; whoever asks may be playing it."""
+
+
+@rule("SSC-29", "WU-13.c", "DP-2.IV.d.iii", "ST-9.d", "NSA-III.A.6.p1")
+def no_lookup_while_playing(games: Collection[StreamId]) -> bool:
+    """Whoever plays looks no words up; a dictionary is for challenges only.
+
+    `games` are those that they play, or may be playing.
+    """
+    return bool(games)
+
+
+@rule("SSC-29", "NSA-III.A.6.p3")
+def no_other_papers_while_playing(games: Collection[StreamId]) -> bool:
+    """Whoever plays opens no other game and no list of words: other papers are out of sight.
+
+    `games` are those that they play, or may be playing.
+    """
+    return bool(games)
+
+
+class Assistance:
+    def __init__(self, seated: Seated, events: Streams[RunningEvent, t.Given, t.AnyFact]) -> None:
+        self._seated = seated
+        self._events = events
+
+    async def closure(self) -> Closure | None:
+        """Why nobody is helped now; None: everybody is."""
+        tournaments: dict[str, t.Tournament | None] = {}
+        for stream, rules in sorted(self._seated.on_screen.items()):
+            event = event_of(stream)
+            assert event is not None, "only games of events are kept as played on screen"
+            if event not in tournaments:
+                seen = await self._events.look(event_stream(event))
+                tournaments[event] = None if seen is None else seen.state.event.tournament
+            tournament = tournaments[event]
+            if _is_kept(tournament, stream):
+                title = event if tournament is None else tournament.setup.title
+                return Closure(title, rules, stream)
+        return None
+
+    async def is_paper_played(self) -> bool:
+        """Some pairing of an event is being played, and no game of it is kept by the house."""
+        kept = {(event_of(stream), table_of(stream)) for stream in self._seated.in_progress}
+        events = {event_stream(event) for event, _ in kept if event is not None}
+        for stream in sorted(events | self._events.live):
+            seen = await self._events.look(stream)
+            if seen is not None and any(
+                (event_name(stream), place) not in kept
+                for place in _being_played(seen.state.event.tournament)
+            ):
+                return True
+        return False
+
+    async def refused(self, forbids: Forbids) -> Refusal | None:
+        """Why the house does not help with this now, whoever asks."""
+        closure = await self.closure()
+        if closure is None or not forbids((closure.game,)):
+            return None
+        rule_id = cited(forbids, closure.rules)
+        sentence = text(
+            "Games of “{event}” are being played on screen. Until the last of them is over nobody "
+            "looks words up, opens old games or begins games of their own on this server "
+            "({rule}), unless the director opens it at the desk.",
+            event=closure.title,
+            rule=rule_id,
+        )
+        return Refusal(HELP_CLOSED, sentence, rule_id)
+
+
+def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:
+    """Whether whoever enters this beside a real board is told if words of their own are good.
+
+    There any word can be written down as played; on screen it takes the tiles.
+    """
+    if game.table.holds_tiles:
+        return False
+    if isinstance(command, g.play.PlayTiles):
+        return game.rules.challenge.fail is ChallengeFail.VOID
+    entered = command.inserted if isinstance(command, g.correction.CorrectEntries) else (command,)
+    return any(
+        isinstance(each, g.challenge.ChallengePlay | g.verdict.SubmitWords) for each in entered
+    )
+
+
+def _being_played(tournament: t.Tournament) -> Iterator[TablePlace | None]:
+    """The pairings of rounds that are on and have no result yet."""
+    for at, division in enumerate(tournament.divisions.values()):
+        for each, game in division.games():
+            if each.status is t.RoundStatus.BEGUN and not game.is_bye and game.slip is None:
+                yield table_of(StreamId(table_game(at, each.number, game.first, game.second)))
+
+
+def _is_kept(tournament: t.Tournament | None, stream: StreamId) -> bool:
+    """Whether this game keeps the house closed.
+
+    One that was left lying does not: its pairing has its result, or is no more.
+    """
+    if tournament is None or table_of(stream) is None:
+        return tournament is None or not tournament.is_help_open
+    game = pairing_of(tournament, stream)
+    return not tournament.is_help_open and game is not None and not game.counts

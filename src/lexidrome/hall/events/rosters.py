@@ -1,0 +1,149 @@
+"""Turns a roster, in which people are names, into people and the commands that enter them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, PersonId, text
+from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
+from lexidrome.hall.people.people import LONGEST_NAME, check_name
+from lexidrome.hall.run.names import new_id
+from lexidrome.rulebook import RuleSet, TeamScore
+from lexidrome.store import Person
+
+LONGEST_CONTACT = 200
+NameOf = Callable[[PersonId], str]
+"""What a person is called; empty if nobody knows."""
+
+
+def entries_of(
+    tournament: t.Tournament, roster: t.Roster, division: str | None = None
+) -> tuple[list[Person], list[t.Enter]]:
+    """New people, and one command for each division; `division` is for rows that name none."""
+    people: list[Person] = []
+    by_division: dict[str, list[t.Entry]] = {}
+    for row in roster.rows:
+        name = _division(tournament, row.division or division)
+        given = for_individuals(tournament.rules, row)
+        persons = _persons(tournament.rules.sides.persons_per_side, given)
+        people.extend(persons)
+        entry = replace(given.entry, persons=tuple(person.person for person in persons))
+        by_division.setdefault(name, []).append(entry)
+    commands = [
+        t.Enter(division=name, entries=tuple(entries)) for name, entries in by_division.items()
+    ]
+    return people, commands
+
+
+def is_individual(rules: RuleSet) -> bool:
+    """Whether entrants are individuals whose points are added up for teams."""
+    is_one = rules.sides.persons_per_side == 1
+    return is_one and rules.event.team_score is not TeamScore.NONE
+
+
+def for_individuals(rules: RuleSet, row: t.RosterRow) -> t.RosterRow:
+    """Where individuals form teams, the team of a line is that, and not what the line is called.
+
+    ST-OPEN.b.
+    """
+    if not is_individual(rules):
+        return row
+    if not row.names:
+        raise BadInput(text("Line {line}: the name is missing.", line=row.line))
+    return replace(row, entry=replace(row.entry, name="", team=row.entry.name))
+
+
+def name_notices_of(tournament: t.Tournament, name_of: NameOf) -> NameNotices:
+    """Names of those entered that are to be looked at, of teams and of persons."""
+    return name_notices(_teams(tournament)) + name_notices(_people(tournament, name_of))
+
+
+def roster_notices(
+    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.RosterRow]
+) -> NameNotices:
+    """Names of those about to be entered that are to be looked at."""
+    given = tuple(rows)
+    teams = [Named(row.entry.name) for row in given if row.entry.name]
+    persons = [Named(name) for row in given for name in row.names]
+    return (
+        name_notices([*_teams(tournament), *teams]).about(teams)
+        + name_notices([*_people(tournament, name_of), *persons]).about(persons)
+    )  # fmt: skip
+
+
+def _teams(tournament: t.Tournament) -> Iterator[Named]:
+    """Those that have names of their own."""
+    for place, entrant in _entered(tournament):
+        if entrant.entry.name:
+            yield Named(entrant.entry.name, place)
+
+
+def _people(tournament: t.Tournament, name_of: NameOf) -> Iterator[Named]:
+    for place, entrant in _entered(tournament):
+        for person in entrant.entry.persons:
+            if name := name_of(person):
+                yield Named(name, place)
+
+
+def _entered(tournament: t.Tournament) -> Iterator[tuple[str, t.Entrant]]:
+    """Everybody, and what tells them apart."""
+    has_divisions = len(tournament.divisions) > 1
+    for division in tournament.divisions.values():
+        for number, entrant in division.entrants.items():
+            yield f"{division.name} {number}" if has_divisions else f"{number}", entrant
+
+
+def stand_in_entry(
+    tournament: t.Tournament,
+    names: Sequence[str],
+    division: str | None = None,
+    number: int | None = None,
+) -> tuple[list[Person], t.Enter]:
+    """Somebody who plays where the number of the others is odd (A-50)."""
+    entry = t.Entry(persons=(), number=number, is_stand_in=True)
+    row = t.RosterRow(1, tuple(" ".join(name.split()) for name in names if name.strip()), entry)
+    people, (command,) = entries_of(tournament, t.Roster((row,), (), ()), division)
+    return people, command
+
+
+def _division(tournament: t.Tournament, name: str | None) -> str:
+    names = list(tournament.divisions)
+    if name in names:
+        return name
+    if name is None and len(names) == 1:
+        return names[0]
+    shown = ", ".join(names)
+    if name is None:
+        raise NotFound(text("It must be said which division is meant: {names}.", names=shown))
+    raise NotFound(
+        text("There is no division {name}. Divisions here: {names}.", name=name, names=shown)
+    )
+
+
+def _persons(count: int, row: t.RosterRow) -> list[Person]:
+    """Whoever is named; one who is named as a team plays under that name."""
+    names = row.names or ((row.entry.name[:LONGEST_NAME],) if count == 1 else ())
+    if len(names) != count:
+        raise BadInput(
+            text(
+                "Line {line}: a side is {count} persons here, not {given}.",
+                line=row.line,
+                count=count,
+                given=len(names),
+            )
+        )
+    if len(row.contact) > LONGEST_CONTACT:
+        raise BadInput(
+            text(
+                "Line {line}: a contact has at most {most} characters.",
+                line=row.line,
+                most=LONGEST_CONTACT,
+            )
+        )
+    return [
+        Person(PersonId(f"person:{new_id()}"), check_name(name), row.contact if at == 0 else "")
+        for at, name in enumerate(names)
+    ]

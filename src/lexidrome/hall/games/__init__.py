@@ -1,0 +1,1 @@
+"""Games as the hall runs them: front desk, audiences, bots, invitations, ratings."""

@@ -1,0 +1,130 @@
+"""The audiences of a game: its sides, its spectators and the director; what each sees and can do.
+
+A view carries what its audience can do, because a page that worked that out itself would
+be a second referee. In which capacity an audience acts is known here: a game that belongs
+to no event has no director, and beside a real board one device enters for every side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from lexidrome import game as g
+from lexidrome.base import Refusal, StreamId
+from lexidrome.hall.games.game import RunningGame
+from lexidrome.hall.people.access import Standing, capacity
+from lexidrome.hall.people.roles import EventRole
+from lexidrome.hall.run.names import event_of
+from lexidrome.rulebook import PauseReason
+
+Kind = type[g.messages.Command]
+Offers = Mapping[str, g.OfferView]
+Capacities = tuple[tuple[g.Actor, tuple[Kind, ...]], ...]
+"""In which capacity somebody gives which commands."""
+_COMMANDS = g.messages.COMMANDS
+_HOUSE = (g.messages.Asker.HOUSE, g.messages.Asker.NOBODY)
+_NAMES = {kind: str(kind.__struct_config__.tag) for kind in _COMMANDS.kinds()}
+_ROLES = {
+    g.Role.DIRECTOR: EventRole.DIRECTOR,
+    g.Role.JUDGE: EventRole.JUDGE,
+    g.Role.STAFF: EventRole.STAFF,
+}
+
+
+class Position(NamedTuple):
+    """From where somebody acts: as whom they look, and at what kind of game."""
+
+    viewer: g.Viewer
+    is_recorded: bool
+    is_casual: bool
+
+
+class GameAudiences:
+    """The game's own views, for `Feeds`, with what each audience can do."""
+
+    def may_watch(self, state: RunningGame, viewer: g.Viewer) -> bool:
+        return g.seen.may_watch(state.game, viewer)
+
+    def view(self, stream: StreamId, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
+        game = state.game
+        view = g.seen.view_game(game, viewer)
+        if viewer.audience is g.Audience.SPECTATOR and viewer.role is None:
+            return view
+        position = Position(viewer, game.is_recorded, event_of(stream) is None)
+        can = offers_at(position, game)
+        if view.record is None:
+            return replace(view, can=can)
+        entered = tuple(offers_at(position, game, side) for side in range(game.side_count))
+        return replace(view, can=can, record=replace(view.record, can=entered))
+
+    def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
+        return g.seen.is_heard(event, viewer)
+
+    def view_event(
+        self, state: RunningGame, event: g.AnyFact, viewer: g.Viewer
+    ) -> g.seen.ShownFact:
+        return g.seen.view_fact(state.game, event, viewer)
+
+    def delay_ms(self, state: RunningGame, viewer: g.Viewer) -> int:
+        if viewer.audience is not g.Audience.SPECTATOR:
+            return 0
+        return g.seen.spectator_delay_ms(state.game)
+
+    def seat(self, viewer: g.Viewer) -> int | None:
+        return viewer.side
+
+    def is_at_table(self, viewer: g.Viewer) -> bool:
+        return viewer.audience is not g.Audience.SPECTATOR
+
+
+def offers_at(position: Position, game: g.GameState, for_side: int | None = None) -> Offers:
+    """What can be done now from there, by the names of the commands; or entered, for a side."""
+    found = {}
+    for by, kinds in _capacities(position, for_side):
+        for kind, offer in g.can_now(game, by, kinds).items():
+            own = _own(position, by, kind, offer)
+            if own is not None:
+                found[_NAMES[kind]] = own
+    return found
+
+
+@lru_cache(maxsize=256)
+def _capacities(position: Position, for_side: int | None) -> Capacities:
+    """As the desk will find when such a command comes (`access.actor_for`)."""
+    viewer, is_recorded, is_casual = position
+    roles = frozenset({_ROLES[viewer.role or g.Role.DIRECTOR]})
+    who = Standing(
+        viewer.side, None, frozenset() if viewer.side is not None else roles, is_recorded
+    )
+    found: dict[g.Actor, list[Kind]] = {}
+    for kind, asked in _COMMANDS.items():
+        if asked.by in _HOUSE or _is_asked_apart(position, kind):
+            continue
+        is_entered = for_side is not None and kind is g.clock.StopClock
+        actor = capacity(who, kind, is_casual=is_casual, for_side=for_side, is_entered=is_entered)
+        if isinstance(actor, Refusal) or (for_side is not None and actor.side != for_side):
+            continue
+        if asked.can_be_by(actor.role, is_at_board=is_recorded):
+            found.setdefault(actor, []).append(kind)
+    return tuple((by, tuple(kinds)) for by, kinds in found.items())
+
+
+def _is_asked_apart(position: Position, kind: Kind) -> bool:
+    """What went wrong on screen a side looks up on a page of its own, which asks by itself."""
+    is_on_screen = position.viewer.side is not None and not position.is_recorded
+    return kind is g.ruling.ApplyRuling and is_on_screen
+
+
+def _own(position: Position, by: g.Actor, kind: Kind, offer: g.OfferView) -> g.OfferView | None:
+    """As much of the offer as `access.actor_for` lets somebody there have in that capacity."""
+    own = position.viewer.side
+    if kind is g.finish.ForfeitGame and own is not None:
+        return replace(offer, sides=(own,)) if own in offer.sides else None
+    if kind is g.clock.StopClock and by.role is g.Role.SCORER:
+        is_open = PauseReason.GAME_END in offer.choices
+        return replace(offer, choices=(PauseReason.GAME_END,)) if is_open else None
+    return offer

@@ -1,0 +1,330 @@
+"""Games that wait for their players, and rematches.
+
+An invitation is a game that does not exist yet: its terms, and who has sat down.
+Its address is the one that the game will have. When the last seat is taken the
+game is made and begins; should the machine stop in between, it begins at the
+next start. Invitations are records beside the chain, because a game that never
+came to be is no event.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, StreamId, text
+from lexidrome.hall.games.bots import bot_name, bot_side
+from lexidrome.hall.games.conduct import refused_new_game
+from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.terms import Terms, rules_for
+from lexidrome.hall.hall import Hall
+from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.tokens import DAY_MS
+from lexidrome.hall.run.locks import Locks
+from lexidrome.hall.run.records import Drawer
+from lexidrome.lexicon import LexiconLibrary
+from lexidrome.rulebook import RuleSet
+
+KIND = "invitation"
+STANDS_MS = DAY_MS
+"""How long an invitation waits."""
+MOST_OPEN = 5
+"""Invitations that one person may have waiting."""
+COMMAND_ID_BYTES = 16
+
+TAKEN = "seat_taken"
+TOO_MANY = "too_many_invitations"
+NOT_YOURS = "not_your_game"
+NOT_RATED = "not_to_be_rated"
+
+Persons = tuple[PersonId, ...]
+
+
+class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
+    terms: Terms
+    host: PersonId
+    command_id: str
+    made_ms: Ms
+    seats: tuple[Persons, ...]
+    """By side; empty: free."""
+    meant_for: tuple[Persons, ...] = ()
+    """In a rematch: who may take each seat."""
+    first_side: int | None = None
+    follows: StreamId | None = None
+    """The game of which this is the rematch."""
+    is_started: bool = False
+    devices: tuple[PersonId, ...] = ()
+    """Who sat down at a device that brings a share of the seed."""
+
+    @property
+    def sides_with_devices(self) -> tuple[int, ...]:
+        sides = {self.side_of(person) for person in self.devices}
+        return tuple(sorted(side for side in sides if side is not None))
+
+    @property
+    def is_full(self) -> bool:
+        return all(self.seats)
+
+    def side_of(self, person: PersonId | None) -> int | None:
+        seats = enumerate(self.seats)
+        return next((side for side, persons in seats if person in persons), None)
+
+    def free_side(self, person: PersonId | None) -> int | None:
+        """The seat that this person may take."""
+        for side, persons in enumerate(self.seats):
+            if not persons and (not self.meant_for or person in self.meant_for[side]):
+                return side
+        return None
+
+
+class Invitations:
+    def __init__(
+        self, hall: Hall, desk: Desk, library: LexiconLibrary, house_rule_sets: Path
+    ) -> None:
+        self._drawer = Drawer(hall.store, KIND, Invitation)
+        self._desk = desk
+        self._clock = hall.clock
+        self._bots = hall.bots.names
+        self._library = library
+        self._house_rule_sets = house_rule_sets
+        self._locks = Locks()
+        """By game, and by host."""
+        self._listeners: list[Callable[[StreamId, Invitation], None]] = []
+
+    def listen(self, listener: Callable[[StreamId, Invitation], None]) -> None:
+        """Call whenever somebody has sat down or a game begins."""
+        self._listeners.append(listener)
+
+    async def open(self) -> None:
+        """Forget what nobody came for, and begin what a stop kept from beginning."""
+        for key, invitation in self._drawer.items():
+            stream = StreamId(key)
+            if self._has_lapsed(invitation):
+                await self._drawer.erase(key)
+            elif invitation.is_full and not invitation.is_started:
+                await self._begin(stream, invitation)
+
+    def of(self, stream: StreamId) -> Invitation | None:
+        found = self._drawer.get(stream)
+        return None if found is None or self._has_lapsed(found) else found
+
+    def waiting(self) -> list[tuple[StreamId, Invitation]]:
+        """Those that anybody may accept, the oldest first."""
+        found = [
+            (StreamId(key), each)
+            for key, each in self._drawer.items()
+            if each.terms.is_open and not each.is_full and not self._has_lapsed(each)
+        ]
+        return sorted(found, key=lambda pair: pair[1].made_ms)
+
+    def rated(self) -> list[tuple[StreamId, tuple[PersonId, PersonId]]]:
+        """Rated games that have begun, in the order in which they were agreed, and who plays."""
+        begun = [
+            (StreamId(key), each)
+            for key, each in self._drawer.items()
+            if each.terms.is_rated and each.is_started
+        ]
+        begun.sort(key=lambda pair: pair[1].made_ms)
+        return [(stream, (each.seats[0][0], each.seats[1][0])) for stream, each in begun]
+
+    def rematch_of(self, stream: StreamId) -> tuple[StreamId, Invitation] | None:
+        for key, each in self._drawer.items():
+            if each.follows == stream and not self._has_lapsed(each):
+                return StreamId(key), each
+        return None
+
+    async def invite(
+        self,
+        persons: Persons,
+        terms: Terms,
+        bots: tuple[str, ...] = (),
+        *,
+        brings_share: bool = False,
+    ) -> StreamId | Refusal:
+        """A new game with its host seated, and bots if any; without free seats it begins."""
+        host = persons[0]
+        if refusal := await refused_new_game(self._desk):
+            return refusal
+        async with self._locks.of(host):
+            open_count = sum(
+                each.host == host and not each.is_started and not self._has_lapsed(each)
+                for _, each in self._drawer.items()
+            )
+            if open_count >= MOST_OPEN:
+                sentence = text("You have {count} invitations waiting already.", count=open_count)
+                return Refusal(TOO_MANY, sentence)
+            return await self._invite(persons, terms, bots, brings_share=brings_share)
+
+    async def _invite(
+        self, persons: Persons, terms: Terms, bots: tuple[str, ...], *, brings_share: bool
+    ) -> StreamId | Refusal:
+        if refusal := _not_to_be_rated(terms, persons, bots):
+            return refusal
+        rules = rules_for(terms, self._house_rule_sets)
+        self._library.entry(terms.lexicon)
+        robots = [self._bots_seat(name, rules) for name in bots]
+        free = max(0, terms.side_count - 1 - len(robots))
+        seats = (_team(persons, rules), *robots, *[()] * free)
+        made_ms = self._clock.now_ms()
+        made = Invitation(terms, persons[0], _new_id(), made_ms, seats)
+        return await self._add(_with_device(made, made.host) if brings_share else made)
+
+    async def join(
+        self, stream: StreamId, persons: Persons, *, brings_share: bool = False
+    ) -> Invitation | Refusal:
+        """Sit down; the last one to do so begins the game."""
+        async with self._locks.of(stream):
+            invitation = self.of(stream)
+            if invitation is None:
+                raise NotFound(text("There is no such game."))
+            if invitation.side_of(persons[0]) is not None:
+                return invitation
+            side = invitation.free_side(persons[0])
+            if side is None:
+                return Refusal(TAKEN, text("All seats of this game are taken."))
+            if refusal := _not_to_be_rated(invitation.terms, persons):
+                return refusal
+            team = _team(persons, rules_for(invitation.terms, self._house_rule_sets))
+            seats = (*invitation.seats[:side], team, *invitation.seats[side + 1 :])
+            joined = msgspec.structs.replace(invitation, seats=seats)
+            if brings_share:
+                joined = _with_device(joined, persons[0])
+            return await self._keep(stream, joined)
+
+    async def cancel(self, stream: StreamId, person: PersonId | None) -> Refusal | None:
+        """The host takes an invitation back."""
+        async with self._locks.of(stream):
+            invitation = self.of(stream)
+            if invitation is None or invitation.is_started or invitation.host != person:
+                return Refusal(NOT_YOURS, text("There is no invitation of yours to take back."))
+            await self._drawer.erase(stream)
+            return None
+
+    async def rematch(
+        self, caller: Caller, stream: StreamId, *, brings_share: bool = False
+    ) -> StreamId | Refusal:
+        """Once more with the sides swapped; whoever asks second accepts the first one's offer."""
+        played = self.of(stream)
+        side = None if played is None else played.side_of(caller.person)
+        if played is None or side is None:
+            return Refusal(NOT_YOURS, text("A rematch is for those who played."))
+        async with self._locks.of(stream):
+            offered = self.rematch_of(stream)
+            if offered is None:
+                return await self._offer(caller, stream, played, side, brings_share=brings_share)
+        joined = await self.join(offered[0], played.seats[side], brings_share=brings_share)
+        return joined if isinstance(joined, Refusal) else offered[0]
+
+    async def _offer(
+        self,
+        caller: Caller,
+        stream: StreamId,
+        played: Invitation,
+        side: int,
+        *,
+        brings_share: bool,
+    ) -> StreamId | Refusal:
+        history = await self._desk.history(caller, stream)
+        if isinstance(history, Refusal):
+            return history
+        events = chain.from_iterable(history)
+        first_side = next(e.first_side for e in events if isinstance(e, g.start.GameStarted))
+        swapped = (*played.seats[1:], played.seats[0])
+        present = [
+            persons if persons == played.seats[side] or bot_name(g.values.Side(persons)) else ()
+            for persons in swapped
+        ]
+        # The place that had the first play now has somebody else.
+        made = Invitation(
+            played.terms,
+            played.seats[side][0],
+            _new_id(),
+            self._clock.now_ms(),
+            tuple(present),
+            swapped,
+            first_side,
+            stream,
+        )
+        return await self._add(_with_device(made, made.host) if brings_share else made)
+
+    async def _add(self, invitation: Invitation) -> StreamId | Refusal:
+        host = Caller(invitation.host)
+        stream = self._desk.stream_for(host, invitation.command_id)
+        async with self._locks.of(stream):
+            kept = await self._keep(stream, invitation)
+        return kept if isinstance(kept, Refusal) else stream
+
+    async def _keep(self, stream: StreamId, invitation: Invitation) -> Invitation | Refusal:
+        """Write it down; if nobody is missing, begin."""
+        if not invitation.is_full:
+            await self._write(stream, invitation)
+            return invitation
+        return await self._begin(stream, invitation)
+
+    async def _begin(self, stream: StreamId, invitation: Invitation) -> Invitation | Refusal:
+        terms, host = invitation.terms, Caller(invitation.host)
+        is_made = await self._desk.is_made(stream)
+        if not is_made and (refusal := await refused_new_game(self._desk)):
+            return refusal
+        entry = self._library.entry(terms.lexicon)
+        made = await self._desk.create(
+            host,
+            rules_for(terms, self._house_rule_sets),
+            self._library.tile_set(entry.tile_set),
+            [g.values.Side(persons) for persons in invitation.seats],
+            terms.options,
+            invitation.command_id,
+        )
+        if isinstance(made, Refusal):
+            return made
+        await self._drawer.put(stream, invitation)
+        command = g.start.StartGame(
+            first_side=invitation.first_side, devices=invitation.sides_with_devices
+        )
+        answer = await self._desk.start(host, stream, command, "start")
+        if isinstance(answer, Refusal):
+            return answer
+        started = msgspec.structs.replace(invitation, is_started=True)
+        await self._write(stream, started)
+        return started
+
+    async def _write(self, stream: StreamId, invitation: Invitation) -> None:
+        await self._drawer.put(stream, invitation)
+        for listener in self._listeners:
+            listener(stream, invitation)
+
+    def _bots_seat(self, name: str, rules: RuleSet) -> Persons:
+        if name not in self._bots:
+            raise BadInput(text("There is no bot “{name}”.", name=name[:40]))
+        return bot_side(name, rules).persons
+
+    def _has_lapsed(self, invitation: Invitation) -> bool:
+        is_old = self._clock.now_ms() - invitation.made_ms > STANDS_MS
+        return is_old and not invitation.is_started
+
+
+def _with_device(invitation: Invitation, person: PersonId) -> Invitation:
+    return msgspec.structs.replace(invitation, devices=(*invitation.devices, person))
+
+
+def _not_to_be_rated(terms: Terms, persons: Persons, bots: tuple[str, ...] = ()) -> Refusal | None:
+    """A rating is one person's, won against another."""
+    is_between_two = terms.side_count == 2 and not bots and len(set(persons)) == 1
+    if not terms.is_rated or is_between_two:
+        return None
+    return Refusal(NOT_RATED, text("Rated games are between two people, without partners or bots."))
+
+
+def _team(persons: Persons, rules: RuleSet) -> Persons:
+    """As many persons as the rules want; who comes alone is the whole of their team."""
+    wanted = rules.sides.persons_per_side
+    return (persons + persons[:1] * wanted)[:wanted]
+
+
+def _new_id() -> str:
+    return secrets.token_hex(COMMAND_ID_BYTES)

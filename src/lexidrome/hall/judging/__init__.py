@@ -1,0 +1,1 @@
+"""Who rules on words: judges with their slips, the station, the word list itself."""

@@ -1,0 +1,117 @@
+"""The word judge's station: rules on a play once, writes it down, tells it on a fixed schedule."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from lexidrome.base import CommandId, Conflict, LexiconName, Ms, StreamId, text
+from lexidrome.hall.games.lexicons import Lexicons
+from lexidrome.lexicon import Lexicon, check_words_of_play, judge, verdict_due_ms
+from lexidrome.store import NewEvent, Store, StoredEvent
+
+STATION = StreamId("station")
+PLAY_RULED = "station.play_ruled.1"
+
+
+class JudgePlay(msgspec.Struct, frozen=True):
+    """Asks whether all words of a play are acceptable."""
+
+    lexicon: LexiconName
+    words: tuple[str, ...]
+    command_id: CommandId
+    """The same id is the same question, however often it is asked."""
+
+
+class PlayRuled(msgspec.Struct, frozen=True):
+    """As it is stored; nothing in it tells one word of a play from another."""
+
+    words: tuple[str, ...]
+    is_acceptable: bool
+    lexicon: LexiconName
+    checksum: str | None
+    """The checksum of the words that the lexicon had at that moment."""
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What was ruled, and when."""
+
+    command_id: CommandId
+    at_ms: Ms
+    words: tuple[str, ...]
+    is_acceptable: bool
+    lexicon: LexiconName
+    who: str
+    """Who asked: a person's id, or `station` where nobody in particular did."""
+
+
+class Times(msgspec.Struct, frozen=True):
+    """The clocks a station lives by."""
+
+    wall_ms: Callable[[], Ms]
+    """Stamps rulings."""
+    monotonic_ms: Callable[[], Ms]
+    """Paces them."""
+    sleep_ms: Callable[[int], Awaitable[None]]
+
+
+class Station:
+    def __init__(self, lexicons: Lexicons, store: Store, times: Times) -> None:
+        self._lexicons = lexicons
+        self._store = store
+        self._times = times
+
+    async def rule(self, command: JudgePlay, *, who: str = STATION) -> Ruling:
+        """Rule on a play; the answer comes after a time that does not depend on its words."""
+        asked_at_ms = self._times.monotonic_ms()
+        ruling = await asyncio.to_thread(self._ruled, command, who)
+        ready_at_ms = self._times.monotonic_ms()
+        await self._times.sleep_ms(verdict_due_ms(asked_at_ms, ready_at_ms) - ready_at_ms)
+        return ruling
+
+    def ruling(self, command_id: CommandId) -> Ruling | None:
+        """What was ruled on a command, if it was."""
+        answer = self._store.answer(STATION, command_id)
+        if answer is None:
+            return None
+        return ruling_of(self._store.read(STATION, answer.first_version)[0])
+
+    def rulings(self) -> list[Ruling]:
+        """All that was ever ruled, in order."""
+        return [ruling_of(event) for event in self._store.read(STATION)]
+
+    def lexicon(self, name: str) -> Lexicon:
+        """A lexicon to ask; kept in memory until its words change."""
+        return self._lexicons.load(name)
+
+    def _ruled(self, command: JudgePlay, who: str) -> Ruling:
+        lexicon = self.lexicon(command.lexicon)
+        words = check_words_of_play(command.words, lexicon.tiles)
+        ruling = self.ruling(command.command_id) or self._new_ruling(command, lexicon, who)
+        if (ruling.words, ruling.lexicon) != (words, lexicon.name):
+            raise Conflict(text("This challenge was already ruled on, with other words."))
+        return ruling
+
+    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> Ruling:
+        verdict = judge(lexicon, command.words)
+        ruled = PlayRuled(verdict.words, verdict.is_acceptable, lexicon.name, verdict.checksum)
+        event = NewEvent(PLAY_RULED, msgspec.json.encode(ruled))
+        # Rulings do not build on each other, so it does not matter what came in between.
+        answer = self._store.append(
+            STATION, None, [event], command.command_id, who=who, at_ms=self._times.wall_ms()
+        ).result()
+        return ruling_of(self._store.read(STATION, answer.first_version)[0])
+
+
+def ruling_of(event: StoredEvent) -> Ruling:
+    ruled = msgspec.json.decode(event.data, type=PlayRuled)
+    return Ruling(
+        event.command_id,
+        event.at_ms,
+        ruled.words,
+        ruled.is_acceptable,
+        ruled.lexicon,
+        event.who,
+    )

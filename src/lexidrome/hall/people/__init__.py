@@ -1,0 +1,1 @@
+"""Who somebody is: names, accounts, tokens, seats, roles; what they may do."""

@@ -1,0 +1,75 @@
+"""The names of those who play, beside the events, and guests: people without an account.
+
+A guest gives a name and gets a session; that is all there is to it. Whoever wants
+to come back on another machine, or to run something, opens an account.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from lexidrome.base import BadInput, PersonId, text
+from lexidrome.hall.run.names import new_id
+from lexidrome.store import Person, Store
+
+LONGEST_NAME = 40
+MOST_REMEMBERED = 20_000
+
+
+class People:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._names: OrderedDict[PersonId, str] = OrderedDict()
+        self.changes = 0
+        """How often a name was given, changed or erased, for whoever keeps pages with names."""
+
+    def name(self, person: PersonId) -> str:
+        """What somebody is called; empty for those who are unknown or were erased."""
+        known = self._names.get(person)
+        if known is None:
+            found = self._store.person(person)
+            known = "" if found is None else found.name
+            self._remember(person, known)
+        return known
+
+    async def add(self, name: str) -> PersonId:
+        """Somebody new."""
+        person = PersonId(f"person:{new_id()}")
+        await self.rename(person, name)
+        return person
+
+    async def put(self, person: Person) -> None:
+        """Somebody whose id is given out already."""
+        named = Person(person.person, check_name(person.name), person.contact)
+        await self._store.put_person(named)
+        self._remember(named.person, named.name)
+        self.changes += 1
+
+    async def rename(self, person: PersonId, name: str) -> None:
+        called = check_name(name)
+        if self.name(person) != called:
+            before = self._store.person(person)
+            contact = "" if before is None else before.contact
+            await self._store.put_person(Person(person, called, contact))
+            self._remember(person, called)
+            self.changes += 1
+
+    async def erase(self, person: PersonId) -> None:
+        await self._store.erase_person(person)
+        self._names.pop(person, None)
+        self.changes += 1
+
+    def _remember(self, person: PersonId, name: str) -> None:
+        self._names[person] = name
+        if len(self._names) > MOST_REMEMBERED:
+            self._names.popitem(last=False)
+
+
+def check_name(name: str) -> str:
+    """A name as it can be shown: one line that people can read."""
+    called = " ".join(name.split())
+    if called and len(called) <= LONGEST_NAME and called.isprintable():
+        return called
+    raise BadInput(
+        text("A name has 1 to {longest} characters, all of them visible.", longest=LONGEST_NAME)
+    )

@@ -1,0 +1,150 @@
+"""What the house itself has to do next in a stream: rule on a challenge, move for a bot.
+
+Errands follow from the state alone. After every change, and after a restart,
+whoever knows the rules says which errands the state calls for; each has a key
+that is the same as long as the reason for it is the same, and is done once for
+it. After a crash the state still calls for what was not done, and for nothing
+that was.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Generic
+
+import msgspec
+
+from lexidrome.base import CommandId, LexidromeError, Refusal, StreamId
+from lexidrome.hall.run.aggregate import C, E, S
+from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.streams import STALE, Change, Seen, Streams
+from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.timers import Timers
+
+RETRY_MS = 1000
+
+log = logging.getLogger(__name__)
+
+
+class Ready(msgspec.Struct, Generic[C], frozen=True):
+    """What an errand came to: commands to try in turn until one is not refused."""
+
+    commands: tuple[C, ...]
+    not_before_ms: int = 0
+
+
+class Errand(msgspec.Struct, Generic[C], frozen=True):
+    key: str
+    who: str
+    work: Callable[[], Awaitable[Ready[C]]]
+    """Finds out what to command; it may take its time, on a thread if it is long."""
+    not_before_ms: int = 0
+
+
+class Errands(Generic[S, C, E]):
+    def __init__(
+        self,
+        streams: Streams[S, C, E],
+        wanted: Callable[[StreamId, Seen[S]], Iterable[Errand[C]]],
+        clock: Clock,
+        timers: Timers,
+        tasks: Tasks,
+    ) -> None:
+        self._streams = streams
+        self._wanted = wanted
+        self._clock = clock
+        self._timers = timers
+        self._tasks = tasks
+        self._under_way: dict[StreamId, set[str]] = {}
+        self._is_closed = False
+        streams.listen(self._changed)
+        streams.listen_for_loads(self._look)
+
+    def close(self) -> None:
+        self._is_closed = True
+
+    def _look(self, stream: StreamId, seen: Seen[S]) -> None:
+        """Start what the state calls for and is not under way; forget what it no longer does."""
+        if self._is_closed:
+            return
+        wanted = {errand.key: errand for errand in self._wanted(stream, seen)}
+        known = self._under_way.pop(stream, set())
+        for key in known - wanted.keys():
+            self._timers.set((self, stream, key), None, _nothing)
+        if wanted:
+            self._under_way[stream] = set(wanted)
+        for key, errand in wanted.items():
+            if key not in known:
+                self._at(stream, key, errand.not_before_ms, self._begin, errand)
+
+    def _changed(self, change: Change[S, E]) -> None:
+        """Listens to the streams."""
+        self._look(change.stream, Seen(change.state, change.last_version))
+
+    def _at(
+        self,
+        stream: StreamId,
+        key: str,
+        at_ms: int,
+        step: Callable[..., Awaitable[None]],
+        *given: object,
+    ) -> None:
+        """Go on with an errand at that time, or at once, if it is still wanted then."""
+
+        def go() -> None:
+            if not self._is_closed and key in self._under_way.get(stream, ()):
+                self._tasks.start(self._guarded(stream, key, step, *given))
+
+        if at_ms <= self._clock.now_ms():
+            go()
+        else:
+            self._timers.set((self, stream, key), at_ms, go)
+
+    async def _guarded(
+        self,
+        stream: StreamId,
+        key: str,
+        step: Callable[..., Awaitable[None]],
+        *given: object,
+    ) -> None:
+        """An errand that fails is tried again; it never takes anything else with it."""
+        try:
+            await step(stream, *given)
+        except LexidromeError as error:
+            if self._is_closed:
+                return
+            log.error("%s in %s failed and is tried again: %s", key, stream, error)
+        except Exception:
+            # What stands in a traceback could be a rack; the place is enough.
+            log.error("%s in %s failed and is tried again", key, stream)
+        else:
+            return
+        self._at(stream, key, self._clock.now_ms() + RETRY_MS, step, *given)
+
+    async def _begin(self, stream: StreamId, errand: Errand[C]) -> None:
+        ready = await errand.work()
+        self._at(stream, errand.key, ready.not_before_ms, self._finish, errand, ready)
+
+    async def _finish(self, stream: StreamId, errand: Errand[C], ready: Ready[C]) -> None:
+        seen = await self._streams.look(stream)
+        under_way = self._under_way.get(stream, set())
+        if seen is None or errand.key not in under_way:
+            return
+        for number, command in enumerate(ready.commands):
+            answer = await self._streams.submit(
+                stream,
+                command,
+                CommandId(f"{errand.key}@{seen.version}.{number}"),
+                who=errand.who,
+                seen_version=seen.version,
+            )
+            if not isinstance(answer, Refusal) or answer.reason == STALE:
+                return
+            log.warning("%s in %s was refused: %s", errand.key, stream, answer.reason)
+        # Nothing would do as things stand; the next change may call for it again.
+        under_way.discard(errand.key)
+
+
+def _nothing() -> None:
+    """What happens at a time that was taken away."""
