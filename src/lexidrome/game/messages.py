@@ -92,6 +92,8 @@ class Asked(msgspec.Struct, frozen=True):
     """A director's command that the referee lets a side give as well, where the book does."""
     at_board: bool = False
     """Given beside a real board only: on screen the referee refuses it always."""
+    of_record: bool = False
+    """About the record itself, not about what happened on the board: it is no entry in it."""
     label: Text | None = None
     """What the button says on pages that have no place of their own for it: they show it among
     what is seldom needed. `{name}` is the side, `{number}` what is chosen of an offer's numbers.

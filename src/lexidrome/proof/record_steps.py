@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from lexidrome.game.clock import PressClock, ReadClocks
 from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
 from lexidrome.game.draw import DrawTiles, MixBag
 from lexidrome.game.finish import CallTime, NoteRack
+from lexidrome.game.messages import Command
 from lexidrome.game.play import AnnounceScore, ClarifyBlank, FindFalseBlank, LoseTurn, PlayTiles
 from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
 from lexidrome.game.recount import (
@@ -30,23 +32,23 @@ from lexidrome.game.tie import SettleTie
 from lexidrome.game.values import Ending, LostTurn
 from lexidrome.game.verdict import ApproveLookup, RelistWords, RuleOnChallenge, SubmitWords
 from lexidrome.proof.moment import SIDES, BadStep, Moment, parse_time
-from lexidrome.proof.verbs import parse_step, plain_verbs, verb
+from lexidrome.proof.verbs import label_verbs, parse_step, plain_verbs, verb
 
-plain_verbs(
-    {
-        "presses the clock": PressClock,
-        "finds a false blank": FindFalseBlank,
-        "mixes the bag": MixBag,
-        "leaves the table": LeaveTable,
-        "returns to the table": ReturnToTable,
-        "submits the words": SubmitWords,
-        "approves the lookup": ApproveLookup,
-        "recounts": RecountScores,
-        "takes part in a recount": BeginRecount,
-        "ends the recount": EndRecount,
-        "asks for the totals": AskScores,
-    }
-)
+_PLAIN: dict[str, Callable[..., Command]] = {
+    "presses the clock": PressClock,
+    "finds a false blank": FindFalseBlank,
+    "mixes the bag": MixBag,
+    "leaves the table": LeaveTable,
+    "returns to the table": ReturnToTable,
+    "submits the words": SubmitWords,
+    "approves the lookup": ApproveLookup,
+    "recounts": RecountScores,
+    "takes part in a recount": BeginRecount,
+    "ends the recount": EndRecount,
+    "asks for the totals": AskScores,
+}
+plain_verbs(_PLAIN)
+label_verbs(_PLAIN.values())
 
 # Plays
 

@@ -13,10 +13,10 @@ in docs/scenarios.md; whether somebody may do that is the game's business.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from lexidrome.game import Given
-from lexidrome.game.messages import Command
+from lexidrome.game.messages import COMMANDS, Command
 from lexidrome.proof.moment import BadStep, Moment, Table, parse_actor, parse_time
 
 STEP_MS = 10_000
@@ -51,6 +51,23 @@ def _plain(command: Callable[..., Command]) -> Builder:
         return at.by.says(command(), at.at_ms)
 
     build.__name__ = command.__name__
+    return build
+
+
+def label_verbs(spoken: Collection[Callable[..., Command]]) -> None:
+    """What a button says is a sentence too, for commands that have none of their own."""
+    for kind, asked in COMMANDS.items():
+        if asked.label is not None and kind not in spoken:
+            pattern = asked.label.msgid.removeprefix("{name} ").replace("{number}", r"(\d+)")
+            _VERBS.append((re.compile(pattern), _labelled(kind)))
+
+
+def _labelled(kind: type[Command]) -> Builder:
+    def build(at: Moment, words: re.Match[str]) -> Given:
+        numbers = [int(each) for each in words.groups()]
+        return at.by.says(kind(**dict(zip(kind.__struct_fields__, numbers, strict=True))), at.at_ms)
+
+    build.__name__ = kind.__name__
     return build
 
 

@@ -12,7 +12,7 @@ class UnsealRacks(Command, frozen=True, kw_only=True, tag="unseal_racks"):
     reason: str
 
 
-@command(Asker.DIRECTOR, None)
+@command(Asker.DIRECTOR, None, of_record=True)
 class ReissueSeat(Command, frozen=True, kw_only=True, tag="reissue_seat"):
     """All links to a seat end, and a new one is given out; every side is told."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
-from lexidrome.game.audience.messages import ReissueSeat
 from lexidrome.game.clock.messages import CreditOutage
 from lexidrome.game.correction.messages import (
     CorrectEntries,
@@ -13,13 +12,11 @@ from lexidrome.game.correction.messages import (
     TurnDisputed,
 )
 from lexidrome.game.correction.steps import Redecide, correct
-from lexidrome.game.finish.messages import SignResult
 from lexidrome.game.finish.signatures import signed_stands
-from lexidrome.game.messages import TurnCommand
+from lexidrome.game.messages import COMMANDS, Command, TurnCommand
 from lexidrome.game.offers import Nothing, Offer, Offered
 from lexidrome.game.play.messages import PlayTiles
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.ruling.messages import UndoRuling
 from lexidrome.game.sheet.steps import too_late
 from lexidrome.game.start.messages import CreateGame
 from lexidrome.game.state import GameState, Phase
@@ -260,18 +257,10 @@ def _is_same_play(first: Given, second: Given) -> bool:
 
 
 def _bad_entries(inserted: tuple[Given, ...]) -> Refusal | None:
-    if any(isinstance(given.command, _NEVER_ENTERED) for given in inserted):
+    if not all(_is_entry(given.command) for given in inserted):
         return refuse(Reason.NOT_AN_ENTRY, text("That is nothing a game is made of."))
     return None
 
 
-_NEVER_ENTERED = (
-    CreateGame,
-    CorrectEntries,
-    SettleDispute,
-    DisputeTurn,
-    SignResult,
-    ReissueSeat,
-    CreditOutage,
-    UndoRuling,
-)
+def _is_entry(command: Command) -> bool:
+    return not (isinstance(command, CreateGame | CreditOutage) or COMMANDS.of(command).of_record)

@@ -7,7 +7,7 @@ from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, 
 from lexidrome.game.who import Given
 
 
-@command(Asker.EITHER, Thing.TURN, at_board=True)
+@command(Asker.EITHER, Thing.TURN, at_board=True, of_record=True)
 class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
     """Change what was entered earlier; everything after it is decided again.
 
@@ -23,7 +23,7 @@ class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
     """Every side has seen it and agrees: no side alone changes a turn that has ended."""
 
 
-@command(Asker.DIRECTOR, Thing.TURN, not_in_own_game=True, at_board=True)
+@command(Asker.DIRECTOR, Thing.TURN, not_in_own_game=True, at_board=True, of_record=True)
 class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
     """The director lets a disputed turn stand, or replaces it."""
 
@@ -35,7 +35,7 @@ class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
     """What takes the turn's place where it does not stand; nothing: it did not take place."""
 
 
-@command(Asker.EITHER, None, at_board=True)
+@command(Asker.EITHER, None, at_board=True, of_record=True)
 class DisputeTurn(Command, frozen=True, kw_only=True, tag="dispute_turn"):
     """Mark a turn, play on, and have it ruled on later (DP-1.III)."""
 

@@ -56,7 +56,7 @@ class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
     reason: str
 
 
-@command(Asker.SIDE, Thing.RESULT, is_personal=True)
+@command(Asker.SIDE, Thing.RESULT, is_personal=True, of_record=True)
 class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
     initials: str = ""
     """As they were written where two sides sign on one device (NSA-V.I.p2)."""

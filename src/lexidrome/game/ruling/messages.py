@@ -115,7 +115,7 @@ class ApplyRuling(Command, frozen=True, kw_only=True, tag="apply_ruling"):
     note: str = ""
 
 
-@command(Asker.DIRECTOR, None, not_in_own_game=True)
+@command(Asker.DIRECTOR, None, not_in_own_game=True, of_record=True)
 class UndoRuling(Command, frozen=True, kw_only=True, tag="undo_ruling"):
     ruling: int
     """Its place in the list of rulings."""

@@ -10,33 +10,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput
-from lexidrome.game.audience.messages import ReissueSeat
-from lexidrome.game.correction.messages import CorrectEntries, DisputeTurn, SettleDispute
 from lexidrome.game.due import run_due
-from lexidrome.game.finish.messages import SignResult
-from lexidrome.game.messages import Command
+from lexidrome.game.messages import COMMANDS, Command
 from lexidrome.game.play.messages import PlayTiles
 from lexidrome.game.play.written import format_play, parse_play
-from lexidrome.game.ruling.messages import UndoRuling
 from lexidrome.game.sheet.messages import Entered, ReportedLate
 from lexidrome.game.who import Given
 from lexidrome.game.work import Work
 
 LATE_MS = 2000
 """What comes sooner is the way of things on a hall's network."""
-_ABOUT_THE_RECORD = (
-    SignResult,
-    ReissueSeat,
-    DisputeTurn,
-    CorrectEntries,
-    SettleDispute,
-    UndoRuling,
-)
 
 
 def enter(work: Work, command: Command) -> Command:
     """Note what was entered; the time of the fact is not yet that of the command."""
-    if not work.state.table.keeps_entries or isinstance(command, _ABOUT_THE_RECORD):
+    if not work.state.table.keeps_entries or COMMANDS.of(command).of_record:
         return command
     if isinstance(command, PlayTiles):
         command = _spelled_out(work, command)
