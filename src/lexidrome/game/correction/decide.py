@@ -10,6 +10,7 @@ from lexidrome.game.correction.messages import (
     DisputeTurn,
     SettleDispute,
     TurnDisputed,
+    WithdrawDispute,
 )
 from lexidrome.game.correction.steps import Redecide, correct
 from lexidrome.game.finish.signatures import signed_stands
@@ -126,6 +127,34 @@ def can_settle_dispute(work: Work) -> Offered:
             cited(has_to_be_finished, work.state.rules),
         )
     return Offer(numbers=disputes)
+
+
+@offers(WithdrawDispute)
+def can_withdraw_dispute(work: Work) -> Offered:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work):
+        return refusal
+    disputes = work.state.record.disputes
+    turns = {disputes[at].turn for at in _open_disputes(work) if disputes[at].side == side}
+    if not turns:
+        return _no_dispute()
+    return Offer(numbers=tuple(sorted(turns)), rule=rule_of(work.state.rules, "record.dispute"))
+
+
+@decides(WithdrawDispute)
+def withdraw_dispute(work: Work, command: WithdrawDispute) -> Refusal | None:
+    """It is settled as if the director had let the turn stand, and nothing is left to decide."""
+    disputes = work.state.record.disputes
+    own = [at for at in _open_disputes(work) if disputes[at].side == work.side]
+    withdrawn = [at for at in own if disputes[at].turn == command.turn]
+    for at in withdrawn:
+        settled = DisputeSettled(
+            at_ms=work.at_ms, by=work.by, dispute=at, is_standing=True, reason="withdrawn"
+        )
+        work.emit(settled)
+    return None if withdrawn else _no_dispute()
 
 
 def _open_disputes(work: Work) -> tuple[int, ...]:

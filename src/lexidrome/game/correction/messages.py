@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import RuleId
+from lexidrome.base import RuleId, text
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, fact
 from lexidrome.game.who import Given
 
@@ -41,6 +41,19 @@ class DisputeTurn(Command, frozen=True, kw_only=True, tag="dispute_turn"):
 
     turn: int
     note: str
+
+
+@command(
+    Asker.SIDE,
+    None,
+    at_board=True,
+    of_record=True,
+    label=text("{name} no longer disputes turn {number}"),
+)
+class WithdrawDispute(Command, frozen=True, kw_only=True, tag="withdraw_dispute"):
+    """The side that disputed a turn lets it stand after all (DP-1.III says nothing of it)."""
+
+    turn: int
 
 
 @fact(OPEN)
