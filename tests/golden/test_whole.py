@@ -25,6 +25,7 @@ NEVER_ENTERED = {
     "reissue_seat": "about the record, not in it",
     "dispute_turn": "about the record, not in it",
     "settle_dispute": "about the record, not in it",
+    "withdraw_dispute": "about the record, not in it",
     "correct_entries": "about the record, not in it",
     "undo_ruling": "about the record, not in it",
     "commit_share": "real tiles are drawn from no seed",
