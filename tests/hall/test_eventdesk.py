@@ -15,19 +15,19 @@ from lexidrome.base import NotFound, PersonId, Refusal
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
-    NOT_ALLOWED,
     Caller,
     Desk,
     Done,
     EventDesk,
     EventRole,
     EventStanding,
-    NewEvent,
     Office,
-    Passwords,
     Reception,
-    entries_of,
 )
+from lexidrome.hall.events.desk import NewEvent
+from lexidrome.hall.events.rosters import entries_of
+from lexidrome.hall.people.access import NOT_ALLOWED
+from lexidrome.hall.people.passwords import Passwords
 from lexidrome.rulebook import rule_set
 
 CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from lexidrome.base import BadInput, CommandId, Conflict, LexiconName, Ms, NotFound
-from lexidrome.hall import JudgePlay, Lexicons, Ruling, Station, Times
+from lexidrome.hall import Lexicons, Station
+from lexidrome.hall.judging.station import JudgePlay, Ruling, Times
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.store import SqliteStore
 

@@ -13,21 +13,21 @@ from lexidrome import tournament as t
 from lexidrome.base import text
 from lexidrome.hall import (
     HOUSE_SCOPE,
-    Asking,
-    Bench,
     Caller,
-    CallReason,
-    Device,
     EventDesk,
     EventRole,
     EventStanding,
     Floor,
-    IncidentReports,
     Office,
     Reception,
     TableKey,
     TableLinks,
 )
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.events.table_links import Asking
+from lexidrome.hall.judging.slip import Bench
 from lexidrome.web.live import address_of
 from lexidrome.web.visitors import SESSION_COOKIE
 from web.conftest import AT_A_PHONE

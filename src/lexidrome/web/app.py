@@ -21,19 +21,19 @@ from lexidrome.hall import (
     EventTables,
     Floor,
     Hall,
-    IncidentReports,
     Invitations,
-    Ladder,
     Lexicons,
     Office,
-    Passwords,
-    RareLines,
     Reception,
     Station,
-    StationPass,
     SystemClock,
 )
 from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.games.ladder import Ladder
+from lexidrome.hall.judging.station_pass import StationPass
+from lexidrome.hall.people.passwords import Passwords
+from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.account import ACCOUNT_ROUTES

@@ -7,7 +7,8 @@ server does. From the first account on, a role is asked for wherever somebody si
 from __future__ import annotations
 
 from lexidrome.base import text
-from lexidrome.hall import HOUSE_BENCH, HOUSE_SCOPE, Bench, Caller, Desk, EventRole, Office
+from lexidrome.hall import HOUSE_SCOPE, Caller, Desk, EventRole, Office
+from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden, is_this_machine
 

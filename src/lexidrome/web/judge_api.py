@@ -10,7 +10,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from lexidrome.base import CommandId, LexiconName
-from lexidrome.hall import NOBODY, STATION, Caller, JudgePlay, Ruling, Station
+from lexidrome.hall import NOBODY, Caller, Station
+from lexidrome.hall.judging.station import STATION, JudgePlay, Ruling
 from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.errors import Problem

@@ -15,7 +15,8 @@ from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, CommandId, LexiconName, Text, read_whole, text
-from lexidrome.hall import Caller, JudgePlay, Ruling, Station
+from lexidrome.hall import Caller, Station
+from lexidrome.hall.judging.station import JudgePlay, Ruling
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.judge_api import CommandIdText, asker

@@ -14,7 +14,8 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import Ms
-from lexidrome.hall import Caller, Desk, Hall, Ruling, Station
+from lexidrome.hall import Caller, Desk, Hall, Station
+from lexidrome.hall.judging.station import Ruling
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_not_seated

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall import (
-    HELP_CLOSED,
-    Caller,
-    Desk,
+from lexidrome.hall import Caller, Desk
+from lexidrome.hall.events.assistance import HELP_CLOSED
+from lexidrome.hall.games.conduct import (
     refused_free_lookup,
     refused_lookup,
     refused_new_game,

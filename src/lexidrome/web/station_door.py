@@ -12,7 +12,9 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
-from lexidrome.hall import HOUSE_BENCH, Bench, Caller, Desk, StationPass
+from lexidrome.hall import Caller, Desk
+from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
+from lexidrome.hall.judging.station_pass import StationPass
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.limits import Limits

@@ -12,7 +12,8 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall import EventTables, Hall, OpenWish, TableKey
+from lexidrome.hall import EventTables, Hall, TableKey
+from lexidrome.hall.events.meetings import OpenWish
 from lexidrome.hall.run.names import house_id
 from lexidrome.web.live import address_of
 from web.conftest import AT_A_PHONE

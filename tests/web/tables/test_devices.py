@@ -8,7 +8,10 @@ import pytest
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal
-from lexidrome.hall import Asking, Caller, Device, OpenWish, Sides, TableLinks, Taking
+from lexidrome.hall import Caller, TableLinks
+from lexidrome.hall.events.devices import Device, Sides
+from lexidrome.hall.events.meetings import OpenWish, Taking
+from lexidrome.hall.events.table_links import Asking
 from web.events.halls import Director, shown_link
 from web.tables.phones import SEAT, Table, report, staff
 

@@ -9,7 +9,10 @@ import pytest
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal
-from lexidrome.hall import Device, SeatLinks, TableLinks, Taking
+from lexidrome.hall import TableLinks
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.meetings import Taking
+from lexidrome.hall.people.seat_links import SeatLinks
 from web import asgi
 from web.events.halls import Director, players, shown_link
 from web.tables.phones import NAMES, SEAT, Client, Phone, Table, codes, report

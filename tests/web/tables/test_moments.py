@@ -15,7 +15,8 @@ from litestar import Litestar
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
-from lexidrome.hall import EventTables, Reception, Snapshot
+from lexidrome.hall import EventTables, Reception
+from lexidrome.hall.run.feed import Snapshot
 from lexidrome.web import WebConfig
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 

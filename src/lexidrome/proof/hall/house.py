@@ -14,9 +14,7 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall import (
     HOUSE_SCOPE,
-    CallDesk,
     Caller,
-    CallReason,
     Desk,
     EventRole,
     EventStanding,
@@ -25,9 +23,11 @@ from lexidrome.hall import (
     Hall,
     HandClock,
     Lexicons,
-    SeatLinks,
     TableKey,
 )
+from lexidrome.hall.events.call_desk import CallDesk
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.people.seat_links import SeatLinks
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.proof.moment import BadStep, reading
 from lexidrome.rulebook import RuleSet

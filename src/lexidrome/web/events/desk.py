@@ -15,7 +15,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
-from lexidrome.hall import no_lookup_while_playing
+from lexidrome.hall.events.assistance import no_lookup_while_playing
 from lexidrome.rulebook import LateRule, TieRule, cited, the_rule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.audience import Audience, get, post

@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, text
-from lexidrome.hall import Settled
+from lexidrome.hall.events.reports import Settled
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.wrong import DIVISION, NUMBER, found_about

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, Text, text
-from lexidrome.hall import Settled
+from lexidrome.hall.events.reports import Settled
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.limits import Limits

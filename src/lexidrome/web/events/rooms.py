@@ -13,20 +13,15 @@ from litestar import Response
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, PersonId, Refusal, Text, read_whole, text
-from lexidrome.hall import (
-    STALE,
-    CallReason,
-    EventDesk,
-    EventStanding,
-    Floor,
-    FloorView,
-    IncidentReports,
-    Opened,
-    People,
-    RunningEvent,
-    Stage,
-    table_game,
-)
+from lexidrome.hall import EventDesk, EventStanding, Floor, People
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.events.desk import Stage
+from lexidrome.hall.events.event import RunningEvent
+from lexidrome.hall.events.meetings import Opened
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.floor import FloorView
+from lexidrome.hall.run.names import table_game
+from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.derived import Derivations, Derived

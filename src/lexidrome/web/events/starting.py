@@ -14,7 +14,9 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Text, parse_whole, text
-from lexidrome.hall import HOUSE_SCOPE, NewEvent, resignable
+from lexidrome.hall import HOUSE_SCOPE
+from lexidrome.hall.events.desk import NewEvent
+from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView

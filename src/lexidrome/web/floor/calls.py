@@ -13,8 +13,10 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import Caller, CallReason, Floor, TableKey, is_known
+from lexidrome.hall import Caller, Floor, TableKey
 from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall.events.call_desk import is_known
+from lexidrome.hall.events.calls import CallReason
 from lexidrome.rulebook import PauseReason
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import CALL_TITLES, EventRooms

@@ -27,8 +27,10 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, StreamId, Text, parse_whole, read_whole, text
 from lexidrome.game import bounds
-from lexidrome.hall import Caller, Slips, TableSlip
+from lexidrome.hall import Caller
 from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall.judging.slip import TableSlip
+from lexidrome.hall.judging.slips import Slips
 from lexidrome.rulebook import Withdrawal
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games import code_to_scan, full_address

@@ -14,7 +14,8 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, Bound, LexiconName, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.game import team_rule
 from lexidrome.game.seen import racks_down_rule
-from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
+from lexidrome.hall import Invitations, Reception
+from lexidrome.hall.games.terms import Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post

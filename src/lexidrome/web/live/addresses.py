@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from lexidrome.base import BadInput, NotFound, StreamId, text
 from lexidrome.game.record_values import Mode
-from lexidrome.hall import Opened, game_stream
+from lexidrome.hall import game_stream
+from lexidrome.hall.events.meetings import Opened
 
 SEPARATOR = "~"
 """Needs no escape in an address and stands in no name."""

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from lexidrome.game import Difference
-from lexidrome.hall import Goodbye, Place
+from lexidrome.hall.games.desk import Place
+from lexidrome.hall.run.feed import Goodbye
 
 PROTOCOL = 1
 """Grows when a message changes its meaning; new fields and types do not count."""

@@ -17,16 +17,10 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Bound, NotFound, PersonId, Refusal, Text, parse_whole, text
-from lexidrome.hall import (
-    Meeting,
-    Opened,
-    SheetStart,
-    Sides,
-    Taking,
-    left_s,
-    running_for,
-    time_taken,
-)
+from lexidrome.hall import Meeting
+from lexidrome.hall.events.devices import Sides
+from lexidrome.hall.events.latecomers import left_s, running_for, time_taken
+from lexidrome.hall.events.meetings import Opened, SheetStart, Taking
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.live import address_of, page_of

@@ -12,7 +12,8 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
 from lexidrome.game import bounds
-from lexidrome.hall import Caller, Terms, rules_for
+from lexidrome.hall import Caller
+from lexidrome.hall.games.terms import Terms, rules_for
 from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.games import Rooms, Starter
