@@ -13,8 +13,8 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import BadInput, Text
+from lexidrome.game.verdict import PRACTICE_WORDS, practise
 from lexidrome.hall import Caller, Desk
-from lexidrome.hall.judging.practice import PRACTICE_WORDS, practise
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_may_practise

@@ -2,6 +2,8 @@
 
 from lexidrome.game.clock.clock import LEFT, ClocksThen, format_reading, overtime_points, settle
 from lexidrome.game.clock.messages import (
+    TIME_ADDED,
+    TIME_LEFT,
     AdjustClock,
     ClockAdjusted,
     ClockNeutralised,
@@ -23,6 +25,8 @@ from lexidrome.game.clock.messages import (
 
 __all__ = [
     "LEFT",
+    "TIME_ADDED",
+    "TIME_LEFT",
     "AdjustClock",
     "ClockAdjusted",
     "ClockNeutralised",

@@ -19,8 +19,10 @@ from lexidrome.game.verdict.messages import (
     WordsRelisted,
     WordsSubmitted,
 )
+from lexidrome.game.verdict.practice import PRACTICE_WORDS, practise
 
 __all__ = [
+    "PRACTICE_WORDS",
     "AcceptRuling",
     "ApproveLookup",
     "AskOpinion",
@@ -38,4 +40,5 @@ __all__ = [
     "WordsChecked",
     "WordsRelisted",
     "WordsSubmitted",
+    "practise",
 ]

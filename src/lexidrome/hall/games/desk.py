@@ -20,18 +20,17 @@ from weakref import WeakSet
 import msgspec
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import (
     BadInput,
     CommandId,
     NotFound,
     PersonId,
     Refusal,
-    RuleId,
     StreamId,
     text,
 )
-from lexidrome.hall.citations import refused_by
-from lexidrome.hall.events.assistance import Forbids, asks_word_list, no_lookup_while_playing
+from lexidrome.hall.events.assistance import Forbids, asks_word_list
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import Caller, Standing, actor_for, refused, standing, viewer_for
 from lexidrome.hall.people.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
@@ -55,7 +54,6 @@ LONGEST_LATE_MS = 24 * 3600 * 1000
 """A device that was out of reach longer than a day does not know what time it is."""
 SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
-NOT_AT_THE_TABLE = "lookup_not_at_the_table"
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
@@ -157,9 +155,9 @@ class Desk:
             return actor
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
-            return _not_at_the_table((await self._game(stream)).rules)
+            return t.not_at_the_table((await self._game(stream)).rules)
         is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
-        closed = await self.refused_help(no_lookup_while_playing) if is_asked else None
+        closed = await self.refused_help(t.no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
         lag_ms, late_ms = (0, late_ms) if who.is_recorded else (lag_ms, 0)
@@ -380,11 +378,6 @@ def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 
     if isinstance(command, g.tie.StartLightning):
         command = g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
     return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
-
-
-def _not_at_the_table(rules: RuleSet) -> Refusal:
-    sentence = text("Words are looked up at the judge station here, not at the table ({rule}).")
-    return refused_by(NOT_AT_THE_TABLE, sentence, RuleId("NSA-III.A.1.p3"), rules)
 
 
 def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:

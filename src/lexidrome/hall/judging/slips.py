@@ -24,11 +24,9 @@ from lexidrome.base import (
     CommandId,
     NotFound,
     Refusal,
-    RuleId,
     StreamId,
     text,
 )
-from lexidrome.hall.citations import refused_by
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.games.game import RunningGame, spell
 from lexidrome.hall.hall import Hall
@@ -41,7 +39,7 @@ from lexidrome.hall.people.codes import is_code, new_code
 from lexidrome.hall.run.names import event_of
 from lexidrome.hall.run.records import Drawer
 from lexidrome.hall.run.streams import Answer, Change, Seen
-from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement
+from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement, cited, refused_by
 
 KIND = "slip"
 CLAIM_MS = 180_000
@@ -279,12 +277,14 @@ class Slips:
         if any(caller.person in side.persons for side in game.setup.sides):
             return Refusal(NOT_ALLOWED, text("You play in this game: somebody else judges it."))
         challenge = None if game.play is None else game.play.challenge
-        if challenge is None or not challenge.has_ruled(caller.person):
+        by = g.Actor(g.Role.JUDGE, None, caller.person)
+        if challenge is None or not g.has_ruled_already(challenge, by):
             return None
         sentence = text(
             "You have ruled on this play: another judge gives the next opinion ({rule})."
         )
-        return refused_by(g.refusals.Reason.SAME_JUDGE, sentence, RuleId("NSA-IV.K.4"), game.rules)
+        rule_id = cited(g.has_ruled_already, game.rules)
+        return refused_by(g.refusals.Reason.SAME_JUDGE, sentence, rule_id, game.rules)
 
     # Keeping
 

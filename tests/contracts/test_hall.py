@@ -1,0 +1,48 @@
+"""The hall holds no rule: what the books decide is decided below it, and the hall asks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lexidrome import hall
+from lexidrome.rulebook import all_rules, ambiguities, rules
+
+HALL = Path(__file__).parents[2] / "src/lexidrome/hall"
+IDS = frozenset({*(row.id for row in rules()), *(row.id for row in ambiguities())})
+ID = re.compile("|".join(re.escape(each) for each in sorted(IDS, key=len, reverse=True)))
+
+
+def ids_by_hand(source: str) -> Iterator[str]:
+    """Ids of rules in what a module says or compares; what it explains may name them."""
+    tree = ast.parse(source)
+    explains = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if id(node) in explains or not isinstance(node, ast.Constant):
+            continue
+        if isinstance(node.value, str):
+            yield from ID.findall(node.value)
+
+
+def test_the_hall_executes_no_rule() -> None:
+    assert all_rules("tournament")
+    assert all_rules(hall.__name__.removeprefix("lexidrome.")) == ()
+
+
+@pytest.mark.parametrize("path", sorted(HALL.rglob("*.py")), ids=lambda path: path.stem)
+def test_the_hall_cites_no_rule_by_hand(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert not list(ids_by_hand(source))
+    assert not re.search(r"\bRuleId\(", source)
+
+
+def test_an_id_by_hand_is_found() -> None:
+    assert list(ids_by_hand('"""SSC-29."""\nX = RuleId("NSA-IV.K.4")\n')) == ["NSA-IV.K.4"]
