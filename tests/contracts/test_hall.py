@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,18 @@ from lexidrome.rulebook import all_rules, ambiguities, rules
 HALL = Path(__file__).parents[2] / "src/lexidrome/hall"
 IDS = frozenset({*(row.id for row in rules()), *(row.id for row in ambiguities())})
 ID = re.compile("|".join(re.escape(each) for each in sorted(IDS, key=len, reverse=True)))
+
+SHARED = frozenset({"Bot", "Call", "Change", "Clock", "Hall", "Snapshot", "Told"})
+"""Names of the hall that another room has too, each for its own side of the same thing."""
+
+
+def classes(folder: Path) -> list[str]:
+    return [
+        node.name
+        for path in sorted(folder.rglob("*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
 
 
 def ids_by_hand(source: str) -> Iterator[str]:
@@ -30,6 +43,13 @@ def ids_by_hand(source: str) -> Iterator[str]:
             continue
         if isinstance(node.value, str):
             yield from ID.findall(node.value)
+
+
+def test_a_name_of_the_hall_means_one_thing_in_the_house() -> None:
+    own = Counter(classes(HALL))
+    house = Counter(classes(HALL.parent))
+    assert {name for name in own if house[name] > 1} == SHARED
+    assert not [name for name, count in own.items() if count > 1]
 
 
 def test_the_hall_executes_no_rule() -> None:

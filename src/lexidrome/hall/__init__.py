@@ -12,7 +12,7 @@ from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.table_links import TableLinks
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.floor import Floor
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.games.invitations import Invitations
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.hall import Hall, check_not_running
@@ -34,7 +34,6 @@ __all__ = [
     "Backups",
     "Caller",
     "Clock",
-    "Desk",
     "Done",
     "EventDesk",
     "EventRole",
@@ -42,6 +41,7 @@ __all__ = [
     "EventTables",
     "Feed",
     "Floor",
+    "GameDesk",
     "Hall",
     "HandClock",
     "Invitations",

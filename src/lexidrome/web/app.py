@@ -20,6 +20,7 @@ from lexidrome.hall import (
     EventDesk,
     EventTables,
     Floor,
+    GameDesk,
     Hall,
     Invitations,
     Lexicons,
@@ -28,7 +29,6 @@ from lexidrome.hall import (
     Station,
     SystemClock,
 )
-from lexidrome.hall import Desk as FrontDesk
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.games.ladder import Ladder
 from lexidrome.hall.judging.station_pass import StationPass
@@ -138,7 +138,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     visitors = Visitors(reception)
     limits = Limits(visitors, config.times.monotonic_ms)
     pages = Pages(assets, languages, visitors.visitor)
-    front_desk = FrontDesk(hall)
+    front_desk = GameDesk(hall)
     office = Office(store, hall.roles, reception)
     house_rule_sets = config.data / "rulesets"
     invitations = Invitations(hall, front_desk, library, house_rule_sets)

@@ -12,7 +12,7 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
-from lexidrome.hall import Caller, Desk
+from lexidrome.hall import Caller, GameDesk
 from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
 from lexidrome.hall.judging.station_pass import StationPass
 from lexidrome.web.audience import Audience, post
@@ -30,7 +30,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class StationDoor:
-    def __init__(self, station_pass: StationPass, doorkeeper: Doorkeeper, desk: Desk) -> None:
+    def __init__(self, station_pass: StationPass, doorkeeper: Doorkeeper, desk: GameDesk) -> None:
         self.station_pass = station_pass
         self._doorkeeper = doorkeeper
         self._desk = desk

@@ -16,7 +16,7 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.desk import EventStanding
-from lexidrome.hall.events.devices import Device, Sides, other_side
+from lexidrome.hall.events.devices import Device, PairingDevices, other_side
 from lexidrome.hall.events.meetings import Meeting, Taking, not_this_side
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
@@ -34,7 +34,7 @@ HAS_RESULT = "has_result"
 _ROLES = {t.Role.DIRECTOR: g.Role.DIRECTOR, t.Role.STAFF: g.Role.STAFF}
 
 
-class Asking(msgspec.Struct, frozen=True):
+class DeskRequest(msgspec.Struct, frozen=True):
     """Who asks at the desk, and from which device."""
 
     standing: EventStanding
@@ -54,7 +54,9 @@ class Asking(msgspec.Struct, frozen=True):
         """
         return f"links/{self.standing.who}/{self.command_id}"
 
-    def plays_in(self, meeting: Meeting, sides: Sides, names: Callable[[PersonId], str]) -> bool:
+    def plays_in(
+        self, meeting: Meeting, sides: PairingDevices, names: Callable[[PersonId], str]
+    ) -> bool:
         """Whether they play there: by what is known of them, and by their name.
 
         Somebody's account and their entry are two persons to us: a roster knows names only.
@@ -66,7 +68,7 @@ class Asking(msgspec.Struct, frozen=True):
         is_namesake = any(called & set(looks_of(names(person))) for person in persons)
         return is_namesake or sides.is_known(self.caller.person)
 
-    def sits_in(self, meeting: Meeting, sides: Sides) -> bool:
+    def sits_in(self, meeting: Meeting, sides: PairingDevices) -> bool:
         """Whoever has this device has a side of that pairing."""
         seat, opened = self.caller.seat, meeting.opened
         is_seated = seat is not None and opened is not None and seat.stream == opened.stream
@@ -212,7 +214,7 @@ class TableLinks:
 
     # At the desk
 
-    async def give_report(self, asking: Asking, meeting: Meeting, side: int) -> str | Refusal:
+    async def give_report(self, asking: DeskRequest, meeting: Meeting, side: int) -> str | Refusal:
         """A new link for a side to report by; those before it end."""
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
@@ -226,7 +228,7 @@ class TableLinks:
             await self._tables.devices.put(meeting.slip, now)
             return self._link(meeting, side)
 
-    async def end_report(self, asking: Asking, meeting: Meeting, side: int) -> Refusal | None:
+    async def end_report(self, asking: DeskRequest, meeting: Meeting, side: int) -> Refusal | None:
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
             ended = await self._end_report(asking, meeting, side, t.LinkKind.REPORT_ENDED)
@@ -236,7 +238,7 @@ class TableLinks:
             return None
 
     async def give_seat(
-        self, asking: Asking, meeting: Meeting, side: int, *, is_freed: bool = False
+        self, asking: DeskRequest, meeting: Meeting, side: int, *, is_freed: bool = False
     ) -> list[str] | Refusal:
         """New links to a side's seat, the whole side's first; or none, and the seat is free."""
         async with self._tables.locks.of(meeting.slip):
@@ -262,7 +264,7 @@ class TableLinks:
             members = meeting.members(side)
             return [self._tables.seat_link(meeting, side, each) for each in (None, *members)]
 
-    async def new_code(self, asking: Asking, key: TableKey) -> Refusal | None:
+    async def new_code(self, asking: DeskRequest, key: TableKey) -> Refusal | None:
         if not asking.standing.within(key.event).is_staff:
             return refused()
         renewed = t.RenewLinks(link=t.LinkKind.CODE, division=key.division, table=key.table)
@@ -284,7 +286,7 @@ class TableLinks:
             len(reporting),
         )
 
-    async def end_everything(self, asking: Asking, event: str) -> Refusal | None:
+    async def end_everything(self, asking: DeskRequest, event: str) -> Refusal | None:
         """Every code, seat and link of the event; games go on when their sides sit down anew."""
         if not asking.standing.within(event).is_staff:
             return refused()
@@ -301,7 +303,7 @@ class TableLinks:
         await asyncio.gather(*[self._end_pairing(asking, event, name) for name in names])
         return None
 
-    async def _end_pairing(self, asking: Asking, event: str, name: str) -> None:
+    async def _end_pairing(self, asking: DeskRequest, event: str, name: str) -> None:
         meeting = await self._tables.named(event, name)
         if meeting is None:
             # Paired anew since: its links lead nowhere, those to a game that was open end too.
@@ -324,7 +326,7 @@ class TableLinks:
                 await self._seat_links.renew(meeting.slip, side)
             ended = self._tables.devices.at(meeting.slip)
             await self._tables.devices.put(
-                meeting.slip, Sides() if is_freed else ended.silenced(0).silenced(1)
+                meeting.slip, PairingDevices() if is_freed else ended.silenced(0).silenced(1)
             )
 
     async def _end_seat(self, meeting: Meeting, side: int, *, is_freed: bool) -> None:
@@ -344,8 +346,8 @@ class TableLinks:
             await self._tables.keep(meeting, free)
 
     async def _end_report(
-        self, asking: Asking, meeting: Meeting, side: int, link: t.LinkKind
-    ) -> Sides | Refusal:
+        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.LinkKind
+    ) -> PairingDevices | Refusal:
         """The devices as they are without that side's link, which has ended."""
         if refusal := self._may_not(asking, meeting):
             return refusal
@@ -357,7 +359,7 @@ class TableLinks:
         await self._seat_links.renew(meeting.slip, side)
         return self._tables.devices.at(meeting.slip).silenced(side)
 
-    def _may_not(self, asking: Asking, meeting: Meeting) -> Refusal | None:
+    def _may_not(self, asking: DeskRequest, meeting: Meeting) -> Refusal | None:
         if not asking.standing.within(meeting.key.event).is_staff:
             return refused()
         sides = self._tables.devices.at(meeting.slip)
@@ -372,7 +374,7 @@ class TableLinks:
         return None
 
     async def _tell(
-        self, stream: StreamId, side: int, by: g.Actor, asking: Asking, *, is_freed: bool
+        self, stream: StreamId, side: int, by: g.Actor, asking: DeskRequest, *, is_freed: bool
     ) -> Answer:
         command = by.says(g.audience.ReissueSeat(side=side, is_freed=is_freed))
         who = asking.standing.who
@@ -380,7 +382,7 @@ class TableLinks:
         return await self._hall.games.submit(stream, command, identity, who=who)
 
     async def _note_side(
-        self, asking: Asking, meeting: Meeting, side: int, link: t.LinkKind
+        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.LinkKind
     ) -> Answer:
         renewed = t.RenewLinks(
             link=link,
@@ -390,7 +392,7 @@ class TableLinks:
         )
         return await self._note(asking, meeting.key.event, renewed)
 
-    async def _note(self, asking: Asking, event: str, command: t.RenewLinks) -> Answer:
+    async def _note(self, asking: DeskRequest, event: str, command: t.RenewLinks) -> Answer:
         """Into the event's journal."""
         if asking.standing.actor is None:
             return refused()

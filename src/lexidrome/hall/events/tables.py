@@ -20,11 +20,11 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.desk import EventStanding
-from lexidrome.hall.events.devices import Bound, Device, TableDevices
+from lexidrome.hall.events.devices import BoundDevice, Device, TableDevices
 from lexidrome.hall.events.latecomers import not_there, stop_late_clock, time_taken
 from lexidrome.hall.events.meetings import (
     Meeting,
-    Opened,
+    OpenedGame,
     OpenWish,
     SheetStart,
     Taking,
@@ -59,7 +59,7 @@ class EventTables:
         self.devices = TableDevices(hall.store)
         self.locks = Locks()
         """By the names of slips: one thing at a time at each pairing."""
-        self._opened = Drawer(hall.store, OPENED_RECORD, Opened)
+        self._opened = Drawer(hall.store, OPENED_RECORD, OpenedGame)
         self._by_stream = {opened.stream: opened for _, opened in self._opened.items()}
 
     def key_of_game(self, stream: StreamId) -> TableKey | None:
@@ -69,7 +69,7 @@ class EventTables:
 
     # Meetings
 
-    def opened_in(self, event: str) -> dict[str, Opened]:
+    def opened_in(self, event: str) -> dict[str, OpenedGame]:
         """The games of an event that are open, by the name of their pairing."""
         before = f"{event}/"
         return {
@@ -139,7 +139,7 @@ class EventTables:
 
     # Opening
 
-    async def open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
+    async def open(self, meeting: Meeting, wish: OpenWish, who: str) -> OpenedGame | Refusal:
         """Make the game of a pairing; made already, it is the one that is there.
 
         A game that nobody has begun may be opened in the other way instead.
@@ -149,7 +149,7 @@ class EventTables:
 
     async def begin_sheet(
         self, meeting: Meeting, wish: OpenWish, start: SheetStart, taking: Taking, who: str
-    ) -> Opened | Refusal:
+    ) -> OpenedGame | Refusal:
         """Open the score sheet, begin the game and sit down at it; begun already, only sit down."""
         async with self.locks.of(meeting.slip):
             here = await self._open_for(taking, meeting, wish, who)
@@ -166,7 +166,7 @@ class EventTables:
         *,
         dictionary: str = "",
         agree: str = "",
-    ) -> Opened | Refusal:
+    ) -> OpenedGame | Refusal:
         """Open the game on screen, if it is not open, and sit down.
 
         Who sits down first may want another dictionary; who sits down second agrees, or not.
@@ -195,7 +195,7 @@ class EventTables:
             return opened
         return msgspec.structs.replace(meeting, opened=opened)
 
-    async def _open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
+    async def _open(self, meeting: Meeting, wish: OpenWish, who: str) -> OpenedGame | Refusal:
         before = meeting.opened
         if before is not None and before.mode is wish.mode:
             return before
@@ -207,7 +207,7 @@ class EventTables:
         made = await self._create(stream, meeting, wish, who)
         if isinstance(made, Refusal):
             return made
-        return await self.keep(meeting, Opened(stream, meeting.key, wish.mode))
+        return await self.keep(meeting, OpenedGame(stream, meeting.key, wish.mode))
 
     async def _start_sheet(self, meeting: Meeting, start: SheetStart, who: str) -> Refusal | None:
         stream = meeting.stream
@@ -235,7 +235,7 @@ class EventTables:
             return dictionary
         return proposed.name if side not in proposed.agreed and agree == proposed.name else ""
 
-    async def keep(self, meeting: Meeting, opened: Opened) -> Opened:
+    async def keep(self, meeting: Meeting, opened: OpenedGame) -> OpenedGame:
         await self._opened.put(f"{meeting.key.event}/{meeting.name}", opened)
         self._by_stream[opened.stream] = opened
         return opened
@@ -277,7 +277,7 @@ class EventTables:
             person = meeting.persons(meeting.game.numbers[side])[0]
         return self.seat_links.make(meeting.stream, side, person)
 
-    async def sit_down(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
+    async def sit_down(self, meeting: Meeting, taking: Taking) -> OpenedGame | Refusal:
         """Take a seat of the game that is open with the table's code.
 
         A seat is taken once, and by a device that is not the other side; who goes on at
@@ -344,7 +344,7 @@ class EventTables:
             return None
         return not_there(meeting)
 
-    async def _sit(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
+    async def _sit(self, meeting: Meeting, taking: Taking) -> OpenedGame | Refusal:
         opened = meeting.opened
         assert opened is not None
         side, member = taking.side, taking.member
@@ -378,7 +378,7 @@ class EventTables:
             return None
         return await self.begin(meeting, None, "table")
 
-    async def bind(self, slip: StreamId, bound: Bound) -> None:
+    async def bind(self, slip: StreamId, bound: BoundDevice) -> None:
         """From now on this device is that side; for whoever holds the lock of the pairing."""
         sides = self.devices.at(slip)
         if (now := sides.with_bound(bound)) != sides:

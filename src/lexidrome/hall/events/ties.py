@@ -12,7 +12,7 @@ from lexidrome import tournament as t
 from lexidrome.base import CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.clock_desk import director_of
 from lexidrome.hall.events.desk import EventStanding
-from lexidrome.hall.events.meetings import Opened
+from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.games.game import spell
@@ -113,7 +113,7 @@ class TieDesk:
                 return tie
         raise NotFound(text("There is no tie to break."))
 
-    async def _tie(self, opened: Opened) -> OpenTie | None:
+    async def _tie(self, opened: OpenedGame) -> OpenTie | None:
         seen = await self._hall.games.look(opened.stream)
         if seen is None:
             return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, RuleId, StreamId, text
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import event_of
@@ -21,7 +21,7 @@ NO_CHALLENGE = "no_challenge"
 _JUDGES = frozenset({EventRole.JUDGE, EventRole.DIRECTOR, EventRole.STAFF})
 
 
-async def refused_lookup(desk: Desk, caller: Caller) -> Refusal | None:
+async def refused_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
     """Why somebody cannot look words up now; nothing if they can."""
     played = desk.games_played_by(caller)
     if t.no_lookup_while_playing(played):
@@ -35,7 +35,7 @@ async def refused_lookup(desk: Desk, caller: Caller) -> Refusal | None:
     return None
 
 
-async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> Refusal | None:
+async def _refused_to_watcher(desk: GameDesk, caller: Caller, stream: StreamId) -> Refusal | None:
     is_judge = bool(_JUDGES & await desk.roles(caller, event_of(stream)))
     is_open = await desk.is_challenge_open(stream)
     if t.no_lookup_while_watching(is_judge=is_judge):
@@ -53,7 +53,7 @@ async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> R
 
 
 async def refused_unchallenged(
-    desk: Desk, caller: Caller, *, is_station: bool = False
+    desk: GameDesk, caller: Caller, *, is_station: bool = False
 ) -> Refusal | None:
     """Why a judge looks up no word now: no play that the house knows of is challenged.
 
@@ -78,18 +78,18 @@ async def refused_unchallenged(
     return Refusal(NO_CHALLENGE, sentence, rule_id)
 
 
-async def refused_free_lookup(desk: Desk, caller: Caller) -> Refusal | None:
+async def refused_free_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
     """Why no word is looked up that is not challenged, other than at a station's own device."""
     return await refused_lookup(desk, caller) or await desk.refused_help(t.no_lookup_while_playing)
 
 
-async def refused_new_game(desk: Desk) -> Refusal | None:
+async def refused_new_game(desk: GameDesk) -> Refusal | None:
     """Why no game of no event begins now: its word list would tell which words are good."""
     return await desk.refused_help(t.no_lookup_while_playing)
 
 
 async def refused_while_seated(
-    desk: Desk, caller: Caller, *, besides: StreamId | None = None
+    desk: GameDesk, caller: Caller, *, besides: StreamId | None = None
 ) -> Refusal | None:
     """Why somebody who plays gets no lists now; their game in question is no hindrance."""
     played = desk.games_played_by(caller) - {besides}
@@ -100,14 +100,14 @@ async def refused_while_seated(
 
 
 async def refused_papers(
-    desk: Desk, caller: Caller, *, besides: StreamId | None = None
+    desk: GameDesk, caller: Caller, *, besides: StreamId | None = None
 ) -> Refusal | None:
     """Why somebody gets no replay, no game file and no proof of draws now."""
     refusal = await refused_while_seated(desk, caller, besides=besides)
     return refusal or await desk.refused_help(t.no_other_papers_while_playing)
 
 
-async def refused_old_game(desk: Desk, caller: Caller, stream: StreamId) -> Refusal | None:
+async def refused_old_game(desk: GameDesk, caller: Caller, stream: StreamId) -> Refusal | None:
     """Why somebody does not see how a game ended; its sides have to sign, its staff to rule."""
     if refusal := await refused_while_seated(desk, caller):
         return refusal

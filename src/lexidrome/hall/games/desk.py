@@ -32,7 +32,14 @@ from lexidrome.base import (
 )
 from lexidrome.hall.events.assistance import Forbids, asks_word_list
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.people.access import Caller, Standing, actor_for, refused, standing, viewer_for
+from lexidrome.hall.people.access import (
+    Caller,
+    GameStanding,
+    actor_for,
+    refused,
+    standing,
+    viewer_for,
+)
 from lexidrome.hall.people.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
 from lexidrome.hall.run.feed import Feed, Snapshot
 from lexidrome.hall.run.log_lines import RareLines
@@ -63,7 +70,7 @@ log = logging.getLogger(__name__)
 History = tuple[tuple[g.AnyFact, ...], ...]
 
 
-class Place(msgspec.Struct, frozen=True):
+class Viewpoint(msgspec.Struct, frozen=True):
     """Where a caller is in a game: with whose eyes they look, and at what."""
 
     viewer: g.Viewer
@@ -75,7 +82,7 @@ class Place(msgspec.Struct, frozen=True):
     """Who of the side or of the staff it is, where that is known."""
 
 
-class Desk:
+class GameDesk:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._watching: defaultdict[PersonId, WeakSet[Feed]] = defaultdict(WeakSet)
@@ -174,7 +181,7 @@ class Desk:
     async def is_made(self, stream: StreamId) -> bool:
         return await self._hall.games.look(stream) is not None
 
-    async def place(self, caller: Caller, stream: StreamId) -> Place:
+    async def place(self, caller: Caller, stream: StreamId) -> Viewpoint:
         """With whose eyes the caller looks at a game."""
         game = await self._game(stream)
         who = await self._standing(caller, stream)
@@ -183,7 +190,7 @@ class Desk:
         is_over = game.phase is g.Phase.ENDED
         delay_ms = g.seen.spectator_delay_ms(game) if is_late else 0
         person = who.person if viewer.audience is not g.Audience.SPECTATOR else None
-        return Place(viewer, game.setup, is_over, delay_ms, person)
+        return Viewpoint(viewer, game.setup, is_over, delay_ms, person)
 
     async def sign_here(
         self, caller: Caller, stream: StreamId, side: int, initials: str, command_id: str
@@ -361,7 +368,7 @@ class Desk:
             raise NotFound(text("There is no such game."))
         return seen.state.game
 
-    async def _standing(self, caller: Caller, stream: StreamId) -> Standing:
+    async def _standing(self, caller: Caller, stream: StreamId) -> GameStanding:
         game = await self._game(stream)
         if game.rules.challenge.fail is ChallengeFail.VOID:
             # Without it no play is accepted; that it has gone the player is then told.

@@ -35,7 +35,7 @@ class PlayRuled(msgspec.Struct, frozen=True):
     """The checksum of the words that the lexicon had at that moment."""
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class StationRuling(msgspec.Struct, frozen=True):
     """What was ruled, and when."""
 
     command_id: CommandId
@@ -63,7 +63,7 @@ class Station:
         self._store = store
         self._times = times
 
-    async def rule(self, command: JudgePlay, *, who: str = STATION) -> Ruling:
+    async def rule(self, command: JudgePlay, *, who: str = STATION) -> StationRuling:
         """Rule on a play; the answer comes after a time that does not depend on its words."""
         asked_at_ms = self._times.monotonic_ms()
         ruling = await asyncio.to_thread(self._ruled, command, who)
@@ -71,14 +71,14 @@ class Station:
         await self._times.sleep_ms(verdict_due_ms(asked_at_ms, ready_at_ms) - ready_at_ms)
         return ruling
 
-    def ruling(self, command_id: CommandId) -> Ruling | None:
+    def ruling(self, command_id: CommandId) -> StationRuling | None:
         """What was ruled on a command, if it was."""
         answer = self._store.answer(STATION, command_id)
         if answer is None:
             return None
         return ruling_of(self._store.read(STATION, answer.first_version)[0])
 
-    def rulings(self) -> list[Ruling]:
+    def rulings(self) -> list[StationRuling]:
         """All that was ever ruled, in order."""
         return [ruling_of(event) for event in self._store.read(STATION)]
 
@@ -86,7 +86,7 @@ class Station:
         """A lexicon to ask; kept in memory until its words change."""
         return self._lexicons.load(name)
 
-    def _ruled(self, command: JudgePlay, who: str) -> Ruling:
+    def _ruled(self, command: JudgePlay, who: str) -> StationRuling:
         lexicon = self.lexicon(command.lexicon)
         words = check_words_of_play(command.words, lexicon.tiles)
         ruling = self.ruling(command.command_id) or self._new_ruling(command, lexicon, who)
@@ -94,7 +94,7 @@ class Station:
             raise Conflict(text("This challenge was already ruled on, with other words."))
         return ruling
 
-    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> Ruling:
+    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> StationRuling:
         verdict = judge(lexicon, command.words)
         ruled = PlayRuled(verdict.words, verdict.is_acceptable, lexicon.name, verdict.checksum)
         event = NewEvent(PLAY_RULED, msgspec.json.encode(ruled))
@@ -105,9 +105,9 @@ class Station:
         return ruling_of(self._store.read(STATION, answer.first_version)[0])
 
 
-def ruling_of(event: StoredEvent) -> Ruling:
+def ruling_of(event: StoredEvent) -> StationRuling:
     ruled = msgspec.json.decode(event.data, type=PlayRuled)
-    return Ruling(
+    return StationRuling(
         event.command_id,
         event.at_ms,
         ruled.words,

@@ -15,11 +15,11 @@ from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall import (
     HOUSE_SCOPE,
     Caller,
-    Desk,
     EventRole,
     EventStanding,
     EventTables,
     Feed,
+    GameDesk,
     Hall,
     HandClock,
     Lexicons,
@@ -43,7 +43,7 @@ KEYS = {"games", "over", "judges"}
 
 class House:
     def __init__(self, hall: Hall, library: LexiconLibrary, rules: RuleSet) -> None:
-        self.desk = Desk(hall)
+        self.desk = GameDesk(hall)
         self._calls = CallDesk(hall, EventTables(hall, library, SeatLinks(hall.store)))
         self.rules = rules
         self.games: dict[str, StreamId] = {}

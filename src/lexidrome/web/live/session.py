@@ -26,9 +26,9 @@ from lexidrome.hall import (
     NOBODY,
     Caller,
     Clock,
-    Desk,
     Done,
     Feed,
+    GameDesk,
     Invitations,
     event_of,
 )
@@ -82,7 +82,7 @@ class Stage(StrEnum):
 class Line(msgspec.Struct, frozen=True):
     """What a connection is made with."""
 
-    desk: Desk
+    desk: GameDesk
     invitations: Invitations
     tables: Tables
     clock: Clock

@@ -18,9 +18,9 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, Bound, NotFound, PersonId, Refusal, Text, parse_whole, text
 from lexidrome.hall import Meeting
-from lexidrome.hall.events.devices import Sides
+from lexidrome.hall.events.devices import PairingDevices
 from lexidrome.hall.events.latecomers import left_s, running_for, time_taken
-from lexidrome.hall.events.meetings import Opened, SheetStart, Taking
+from lexidrome.hall.events.meetings import OpenedGame, SheetStart, Taking
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.live import address_of, page_of
@@ -277,7 +277,7 @@ async def take_seat(
     table_rooms: TableRooms,
     meeting: Meeting,
     seat: str,
-    sit: Callable[[Taking], Awaitable[Opened | Refusal]],
+    sit: Callable[[Taking], Awaitable[OpenedGame | Refusal]],
     *,
     brings_share: bool = False,
 ) -> Redirect:
@@ -315,7 +315,9 @@ def member_of(meeting: Meeting, side: int, place: str) -> PersonId | None:
     return members[int(place)]
 
 
-def is_closed(meeting: Meeting | None, sides: Sides | None, side: int, own: int | None) -> bool:
+def is_closed(
+    meeting: Meeting | None, sides: PairingDevices | None, side: int, own: int | None
+) -> bool:
     """Whether another device is that side, or this one the other."""
     if meeting is None or sides is None or own is not None:
         return own not in (None, side)

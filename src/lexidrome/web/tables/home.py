@@ -13,7 +13,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
-from lexidrome.hall.games.terms import Terms, rules_for
+from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.games import Rooms, Starter
@@ -66,7 +66,7 @@ async def begin_at_home(
             raise BadInput(text("The form cannot be used; load it again."))
         tiles = parse_whole(data.tiles, SET_TILES)
         lexicon = LexiconName(starter.library.entries()[0].name)
-        rules = rules_for(Terms(data.rules, lexicon), rooms.house_rule_sets)
+        rules = rules_for(GameTerms(data.rules, lexicon), rooms.house_rule_sets)
         start = start_of(rules, data)
         agreed = agreed_pieces(table_rooms, rules, lexicon, data)
         own = await starter.visitors.person(request, data.name, answer)
