@@ -28,7 +28,7 @@ CHAPTERS = {
         r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups", "floor",
         "hand_time",
         *(rf"run\.{each}" for each in (
-            "feed", "feeds", "log_lines", "names", "restorations", "streams", "tasks", "threads",
+            "feed", "feeds", "jobs", "log_lines", "names", "restorations", "streams", "tasks",
             "throttles",
         )),
     ),

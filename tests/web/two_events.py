@@ -25,8 +25,8 @@ from lexidrome.hall import (
 )
 from lexidrome.hall.events.calls import CallReason
 from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.reporters import DeskRequest
 from lexidrome.hall.events.reports import IncidentReports
-from lexidrome.hall.events.table_links import DeskRequest
 from lexidrome.hall.judging.slip import Bench
 from lexidrome.web.live import address_of
 from lexidrome.web.visitors import SESSION_COOKIE

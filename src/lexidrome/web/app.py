@@ -31,7 +31,7 @@ from lexidrome.hall import (
 )
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.games.ladder import Ladder
-from lexidrome.hall.judging.station_pass import StationPass
+from lexidrome.hall.judging.station import StationPass
 from lexidrome.hall.people.passwords import Passwords
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary

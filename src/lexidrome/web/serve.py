@@ -17,7 +17,7 @@ from litestar.types import ASGIApp
 from lexidrome.base import BadInput, Bound, Text, data_folder, make_folder, parse_whole, text
 from lexidrome.hall import HandClock, check_not_running
 from lexidrome.hall.backups import choose_folder
-from lexidrome.hall.judging.station_pass import StationPass
+from lexidrome.hall.judging.station import StationPass
 from lexidrome.hall.people.codes import new_code
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.store import BackupFolder, close_data_folder

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 from lexidrome.base import Text, text
 from lexidrome.hall import Caller, GameDesk
 from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
-from lexidrome.hall.judging.station_pass import StationPass
+from lexidrome.hall.judging.station import StationPass
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.limits import Limits

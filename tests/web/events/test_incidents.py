@@ -286,7 +286,7 @@ def make_record(client: Client) -> tuple[StreamId, int]:
         assert not isinstance(opened, Refusal)
         meeting = await tables.meeting(key)
         assert meeting is not None
-        await tables.begin(meeting, 0, "house")
+        await tables.games.begin(meeting, 0, "house")
         return opened.stream, meeting.game.first
 
     with client.portal() as portal:

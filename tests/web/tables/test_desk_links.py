@@ -10,7 +10,7 @@ from lexidrome import tournament as t
 from lexidrome.base import Refusal
 from lexidrome.hall import Caller, EventStanding, Reception, TableKey, TableLinks
 from lexidrome.hall.events.devices import Device
-from lexidrome.hall.events.table_links import DeskRequest
+from lexidrome.hall.events.reporters import DeskRequest
 from web.events.halls import Director, players, shown_link
 from web.people import set_up, sign_in
 from web.tables.phones import TABLE_1, Client, Table, codes, report, staff

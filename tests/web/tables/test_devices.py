@@ -11,7 +11,7 @@ from lexidrome.base import PersonId, Refusal
 from lexidrome.hall import Caller, TableLinks
 from lexidrome.hall.events.devices import Device, PairingDevices
 from lexidrome.hall.events.meetings import OpenWish, Taking
-from lexidrome.hall.events.table_links import DeskRequest
+from lexidrome.hall.events.reporters import DeskRequest
 from web.events.halls import Director, shown_link
 from web.tables.phones import SEAT, Table, report, staff
 

@@ -45,7 +45,7 @@ class RoundTime:
                 meeting = await self._tables.named(event, name)
                 if meeting is None or meeting.opened is None or meeting.game.counts:
                     continue
-                if await self._tables.is_begun(meeting.stream):
+                if await self._tables.games.is_begun(meeting.stream):
                     await self._follow(meeting)
                 elif not waits_for_signal(meeting):
                     await self._tables.begin_on_signal(meeting)

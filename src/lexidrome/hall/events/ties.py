@@ -21,8 +21,6 @@ from lexidrome.hall.people.access import refused
 from lexidrome.hall.run.names import event_stream, table_game
 from lexidrome.rulebook import Adjudicator, TieRule
 
-SEED_BYTES = 32
-
 
 class OpenTie(msgspec.Struct, frozen=True):
     """A game that ended level, until it is known who won."""
@@ -64,7 +62,7 @@ class TieDesk:
         self, standing: EventStanding, event: str, table: str, once: str
     ) -> Refusal | None:
         command = director_of(standing).says(
-            g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
+            g.tie.StartLightning(seed=secrets.token_bytes(g.tiles.SEED_BYTES))
         )
         return await self._submit(standing, await self._at(event, table), command, once)
 

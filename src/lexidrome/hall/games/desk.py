@@ -55,7 +55,6 @@ from lexidrome.hall.run.streams import Answer
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import ChallengeFail, RuleSet
 
-SEED_BYTES = 32
 LONGEST_COMMAND_ID = 64
 LONGEST_LATE_MS = 24 * 3600 * 1000
 """A device that was out of reach longer than a day does not know what time it is."""
@@ -111,7 +110,7 @@ class GameDesk:
                 rules=rules,
                 tile_set=tile_set,
                 sides=tuple(sides),
-                seed=secrets.token_bytes(SEED_BYTES),
+                seed=secrets.token_bytes(g.tiles.SEED_BYTES),
                 options=options,
                 game=stream,
             )
@@ -383,7 +382,7 @@ def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 
     late_ms = min(max(0, late_ms), LONGEST_LATE_MS)
     lag_ms = max(0, lag_ms) if isinstance(command, g.messages.TurnCommand) else 0
     if isinstance(command, g.tie.StartLightning):
-        command = g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
+        command = g.tie.StartLightning(seed=secrets.token_bytes(g.tiles.SEED_BYTES))
     return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
 
 

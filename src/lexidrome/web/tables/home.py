@@ -85,7 +85,7 @@ async def begin_at_home(
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
         for piece, name in agreed.items():
-            refuse(await table_rooms.tables.agree(made, (0, 1), piece, name, caller.who))
+            refuse(await table_rooms.tables.games.agree(made, (0, 1), piece, name, caller.who))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if tiles != FULL_SET:
             declare = g.start.DeclareTiles(count=tiles)

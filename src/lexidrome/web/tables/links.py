@@ -19,7 +19,7 @@ from markupsafe import Markup
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import Meeting, TableKey
-from lexidrome.hall.events.table_links import DeskRequest
+from lexidrome.hall.events.reporters import DeskRequest
 from lexidrome.tournament import bounds
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventView
