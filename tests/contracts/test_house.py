@@ -28,8 +28,8 @@ CHAPTERS = {
         r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups", "floor",
         "hand_time",
         *(rf"run\.{each}" for each in (
-            "feed", "feeds", "jobs", "log_lines", "names", "restorations", "streams", "tasks",
-            "throttles",
+            "feed", "feeds", "jobs", "log_lines", "names", "orders", "restorations", "streams",
+            "tasks", "throttles",
         )),
     ),
 }  # fmt: skip

@@ -10,13 +10,14 @@ import pytest
 from hall.house import NOON_MS, House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, RuleId, StreamId
-from lexidrome.hall.games.desk import GameDesk, parse_command
+from lexidrome.hall.games.commands import parse_command
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.people.seat_links import Seat
 from lexidrome.hall.run.feed import Snapshot
 from lexidrome.hall.run.names import game_stream
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import PauseReason, rule_set
 

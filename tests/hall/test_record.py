@@ -12,10 +12,12 @@ import pytest
 from hall.house import NOON_MS, House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import LexiconName, PersonId, Refusal, StreamId
-from lexidrome.hall.games.desk import GameDesk, parse_command
+from lexidrome.hall.games.commands import parse_command
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
-from lexidrome.hall.run.streams import STALE, Answer, Done
+from lexidrome.hall.run.orders import Answer, Done
+from lexidrome.hall.run.streams import STALE
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 

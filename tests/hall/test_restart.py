@@ -23,7 +23,7 @@ from lexidrome.hall.hall import BOOKMARK_FILE
 from lexidrome.hall.run.bookmark import Bookmark, read_bookmark
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.hall.run.names import HOUSE_SCOPE
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 from lexidrome.store import SqliteStore
 
 MINUTE_MS = 60_000

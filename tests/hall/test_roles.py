@@ -10,7 +10,7 @@ from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import HOUSE_SCOPE, roles_stream
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 
 ANN, BOB, CY = PersonId("ann"), PersonId("bob"), PersonId("cy")
 

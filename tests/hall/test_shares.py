@@ -20,7 +20,7 @@ from lexidrome.game.start import GameStarted, StartGame
 from lexidrome.game.values import DrawScheme
 from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 
 SHARES = {ANN: "a1" * 32, BOB: "b2" * 32}
 

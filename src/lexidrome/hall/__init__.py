@@ -25,7 +25,7 @@ from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.run.feed import Feed
 from lexidrome.hall.run.names import HOUSE_SCOPE, event_of, event_stream, game_stream
-from lexidrome.hall.run.streams import Answer, Done
+from lexidrome.hall.run.orders import Answer, Done
 
 __all__ = [
     "HOUSE_SCOPE",

@@ -21,7 +21,7 @@ from lexidrome.hall.events.event import RunningEvent
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.names import event_of
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import BackupFolder, Store, backup_time_ms

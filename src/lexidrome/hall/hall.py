@@ -39,8 +39,9 @@ from lexidrome.hall.run.feeds import Feeds
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.hall.run.jobs import Jobs
 from lexidrome.hall.run.names import event_of, is_event, is_game, is_roles
+from lexidrome.hall.run.orders import Seen
 from lexidrome.hall.run.restorations import Restorations
-from lexidrome.hall.run.streams import MOST_RESIDENT, Seen, Streams
+from lexidrome.hall.run.streams import MOST_RESIDENT, Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store

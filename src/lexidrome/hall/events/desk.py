@@ -35,8 +35,8 @@ from lexidrome.hall.run.names import (
     house_id,
     new_id,
 )
+from lexidrome.hall.run.orders import Answer, Seen
 from lexidrome.hall.run.records import Drawer
-from lexidrome.hall.run.streams import Answer, Seen
 from lexidrome.rulebook import RuleSet
 
 AT_THE_MACHINE = "machine"

@@ -26,7 +26,7 @@ from lexidrome.game.values import Outcome
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.names import event_of
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 

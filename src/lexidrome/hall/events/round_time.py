@@ -22,7 +22,7 @@ from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.names import event_name
-from lexidrome.hall.run.streams import Change, Seen
+from lexidrome.hall.run.orders import Change, Seen
 
 WHO = "house"
 _MOVED = (t.RoundBegun, t.RoundExtended, t.RoundEnded, t.ActionUndone, t.ActionRedone)

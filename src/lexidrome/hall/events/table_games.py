@@ -10,7 +10,7 @@ from lexidrome.base import CommandId, NotFound, Refusal, StreamId, text
 from lexidrome.hall.events.latecomers import time_taken
 from lexidrome.hall.events.meetings import Meeting, OpenWish, round_started_ms, side_of_game
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.run.streams import Answer
+from lexidrome.hall.run.orders import Answer
 from lexidrome.lexicon import LexiconLibrary
 
 

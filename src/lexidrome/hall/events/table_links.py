@@ -23,7 +23,7 @@ from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused
 from lexidrome.hall.run.names import event_stream, slips_of
-from lexidrome.hall.run.streams import Answer
+from lexidrome.hall.run.orders import Answer
 
 ALREADY_SHOWN = "already_shown"
 OWN_GAME = "own_game"

@@ -36,8 +36,8 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.seat_links import Seat, SeatLinks
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.names import event_of, event_stream, game_stream, pairing_name_of, table_of
+from lexidrome.hall.run.orders import Answer
 from lexidrome.hall.run.records import Drawer
-from lexidrome.hall.run.streams import Answer
 from lexidrome.lexicon import LexiconLibrary
 
 OPENED_RECORD = "table_game"

@@ -13,7 +13,7 @@ import hashlib
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from weakref import WeakSet
 
@@ -23,7 +23,6 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import (
     BadInput,
-    CommandId,
     NotFound,
     PersonId,
     Refusal,
@@ -31,6 +30,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.events.assistance import Forbids, asks_word_list
+from lexidrome.hall.games.commands import caller_id, prepared
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import (
     Caller,
@@ -51,14 +51,10 @@ from lexidrome.hall.run.names import (
     is_game,
     roles_stream,
 )
-from lexidrome.hall.run.streams import Answer
+from lexidrome.hall.run.orders import Answer
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import ChallengeFail, RuleSet
 
-LONGEST_COMMAND_ID = 64
-LONGEST_LATE_MS = 24 * 3600 * 1000
-"""A device that was out of reach longer than a day does not know what time it is."""
-SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
@@ -103,7 +99,7 @@ class GameDesk:
         if event is not None and not _STAFF & await self.roles(caller, event):
             return refused()
         await self._hall.lexicons.ready(options.lexicon)
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         stream = self.stream_for(caller, command_id, event)
         command = g.HOUSE.says(
             g.start.CreateGame(
@@ -120,7 +116,7 @@ class GameDesk:
 
     def stream_for(self, caller: Caller, command_id: str, event: str | None = None) -> StreamId:
         """The game that `create` makes of this command, known before it is made."""
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         return game_stream(hashlib.sha256(identity.encode()).hexdigest()[:GAME_ID_CHARS], event)
 
     async def start(
@@ -132,7 +128,7 @@ class GameDesk:
         if not is_casual and not _STAFF & who.roles:
             return refused()
         started = g.HOUSE.says(command)
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         return await self._hall.games.submit(stream, started, identity, who=caller.who)
 
     async def command(
@@ -152,7 +148,7 @@ class GameDesk:
         Beside a real board `for_side` is the side whose act is entered, and
         `late_ms` how long ago it happened by the device's own clock, which no line delays.
         """
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         who = await self._standing(caller, stream)
         actor = actor_for(who, command, is_casual=event_of(stream) is None, for_side=for_side)
         if isinstance(actor, Refusal):
@@ -199,7 +195,7 @@ class GameDesk:
         What is personal is sent for no other side (`game.Asked`); here the device is handed
         over, and what its holder writes down says so (NSA-V.I.p2).
         """
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         who = await self._standing(caller, stream)
         if not who.keeps_record:
             return refused()
@@ -375,49 +371,3 @@ class GameDesk:
                 await self._hall.lexicons.ready(game.setup.options.lexicon)
         roles = await self.roles(caller, event_of(stream))
         return standing(caller, stream, game, roles)
-
-
-def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.Given:
-    """The command with what only the house may say."""
-    late_ms = min(max(0, late_ms), LONGEST_LATE_MS)
-    lag_ms = max(0, lag_ms) if isinstance(command, g.messages.TurnCommand) else 0
-    if isinstance(command, g.tie.StartLightning):
-        command = g.tie.StartLightning(seed=secrets.token_bytes(g.tiles.SEED_BYTES))
-    return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
-
-
-def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
-    """A command as it comes over the line: its name as `type` and its own fields."""
-    given = dict(asked)
-    if isinstance(inserted := given.get("inserted"), list):
-        given["inserted"] = [_entry(each) for each in inserted]
-    if given.get("type") == "start_lightning":
-        given["seed"] = ""
-    try:
-        return g.parse_command(given)
-    except msgspec.ValidationError as error:
-        raise BadInput(text("The command cannot be read: {reason}.", reason=str(error))) from None
-
-
-def _entry(asked: object) -> object:
-    """Something that a correction puts in: like a command; `for_side` says whose act it was."""
-    if not isinstance(asked, Mapping):
-        return asked
-    fields: dict[str, object] = {**asked, "at_ms": 0, "by": {"role": "house"}, "late_ms": 0}
-    if isinstance(side := fields.pop("for_side", None), int):
-        fields["by"] = {"role": "scorer", "side": side}
-    return fields
-
-
-def _caller_id(caller: Caller, command_id: str) -> CommandId:
-    """Strangers share one space, so an id of theirs must be one that nobody guesses."""
-    shortest = SHORTEST_STRANGE_ID if caller == Caller() else 1
-    if not shortest <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
-        raise BadInput(
-            text(
-                "A command's id has {shortest} to {longest} printable characters.",
-                shortest=shortest,
-                longest=LONGEST_COMMAND_ID,
-            )
-        )
-    return CommandId(f"{caller.who}/{command_id}")

@@ -37,8 +37,8 @@ from lexidrome.hall.judging.station import STATION, JudgePlay, Station
 from lexidrome.hall.people.access import NOT_ALLOWED, Caller, refused
 from lexidrome.hall.people.codes import is_code, new_code
 from lexidrome.hall.run.names import event_of
+from lexidrome.hall.run.orders import Answer, Change, Seen
 from lexidrome.hall.run.records import Drawer
-from lexidrome.hall.run.streams import Answer, Change, Seen
 from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement, cited, refused_by
 
 KIND = "slip"

@@ -10,7 +10,7 @@ from typing import Generic
 import msgspec
 
 from lexidrome.hall.run.aggregate import E, S
-from lexidrome.hall.run.streams import Seen
+from lexidrome.hall.run.orders import Seen
 
 
 class ComingFact(msgspec.Struct, Generic[E], frozen=True, gc=False):

@@ -23,7 +23,8 @@ from lexidrome.hall.run.aggregate import C, E, S
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.delay import ComingFact, Late
 from lexidrome.hall.run.feed import MOST_WAITING, Feed, Goodbye, Passed, Presence, Snapshot, Told
-from lexidrome.hall.run.streams import Change, Seen, Streams
+from lexidrome.hall.run.orders import Change, Seen
+from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 

@@ -32,8 +32,8 @@ from lexidrome.hall import (
     Invitations,
     event_of,
 )
+from lexidrome.hall.games.commands import parse_command
 from lexidrome.hall.games.conduct import refused_old_game
-from lexidrome.hall.games.desk import parse_command
 from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.run.feed import Ended, Goodbye, Passed, Presence, Told
 from lexidrome.hall.run.feed import Snapshot as Picture

@@ -15,7 +15,7 @@ from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.people.roles import RoleEvent, Roles, RoleWithdrawn
 from lexidrome.hall.people.tokens import TokenEnd
 from lexidrome.hall.run.names import event_name, is_event, scope_of_roles
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.tournament import AnyFact
 from lexidrome.web.live import messages as m
