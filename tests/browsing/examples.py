@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from browsing.tables import BLANK, Laid
 from browsing.wits import best_play, phony
-from lexidrome.hall import Allowance
+from lexidrome.hall.run.throttles import Allowance
 from lexidrome.web.live.limits import AT_ONCE, EACH_MS
 
 PATIENCE_S = 10

@@ -12,7 +12,7 @@ import msgspec
 from browsing.tables import SQUARES, Laid
 from lexidrome import game as g
 from lexidrome.hall import Lexicons
-from lexidrome.hall.games.bots import Bot, BotSeat, Play
+from lexidrome.hall.games.bots import Bot, BotPlay, BotSeat
 from lexidrome.hall.games.engine_bots import engine_bots
 from lexidrome.lexicon import ENABLE, LexiconLibrary, judge, tile_set
 from lexidrome.rulebook import rule_set
@@ -32,7 +32,7 @@ def best_play(data: Path, view: dict[str, Any], side: int) -> Laid | None:
     """The play of the highest score that the lexicon knows, for the rack this side sees."""
     seat = _seat(view, side)
     move = _bot(data).choose(seat)
-    if not isinstance(move, Play):
+    if not isinstance(move, BotPlay):
         return None
     return [(placed.square, placed.tile) for placed in sorted(move.tiles, key=lambda t: t.square)]
 

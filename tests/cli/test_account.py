@@ -14,8 +14,9 @@ import pytest
 
 from lexidrome.base import RUN_FOLDER
 from lexidrome.cli import main
-from lexidrome.hall import NOBODY, SideDoor, side_door
-from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
+from lexidrome.hall import NOBODY
+from lexidrome.hall.people.side_door import SideDoor, side_door
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.store import open_store
 
 pytestmark = pytest.mark.slow
@@ -132,7 +133,7 @@ def test_while_the_server_runs_it_is_pointed_to_and_listing_still_works(
     run: Run, data: Path
 ) -> None:
     run("add", "Ann", "--stdin", typed="correct horse\n")
-    server = Pulse(data / RUN_FOLDER / PULSE_FILE)
+    server = Heartbeat(data / RUN_FOLDER / PULSE_FILE)
     ended = run("add", "Bob")
     assert ended.code == 2
     assert "use its page /people" in ended.err

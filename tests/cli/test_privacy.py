@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from lexidrome.cli.app import app
-from lexidrome.hall import choose_folder
+from lexidrome.hall.backups import choose_folder
 from lexidrome.store import FILE_NAME, SqliteStore, close_data_folder
 
 pytestmark = [

@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,19 @@ CHAPTERS = {
         "record_values", "refusals", "scoring", "seen", "state", "table", "tiles", "unseen",
         "values",
     ),
+    "hall": (
+        r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups", "floor",
+        "hand_time",
+        *(rf"run\.{each}" for each in (
+            "feed", "feeds", "jobs", "log_lines", "names", "orders", "restorations", "streams",
+            "tasks", "throttles",
+        )),
+    ),
 }  # fmt: skip
-"""What others may open beside a room's door: a game's subjects, and what it is made of."""
+"""What others may open beside a room's door: a game's subjects, and what it is made of; the
+hall's files, but little of what runs it."""
+MOST_NAMES = {"hall": 30}
+"""How many names a door has at most."""
 ROOMS = sorted(path.parent for path in PACKAGE.glob("*/__init__.py"))
 
 
@@ -87,6 +99,24 @@ def test_other_rooms_enter_by_the_door(room: Path) -> None:
     others = [path for path in PACKAGE.rglob("*.py") if not {room, wrong_rules} & set(path.parents)]
     intruders = [path.name for path in others if inside.search(path.read_text(encoding="utf-8"))]
     assert not intruders
+
+
+def test_every_file_of_the_hall_has_its_place_in_the_order_of_imports() -> None:
+    contracts = PYPROJECT["tool"]["importlinter"]["contracts"]
+    (order,) = (each for each in contracts if each.get("containers") == ["lexidrome.hall"])
+    placed = {name for layer in order["layers"] for name in re.split(r" [|:] ", layer)}
+    hall = PACKAGE / "hall"
+    files = [path.relative_to(hall).with_suffix("") for path in hall.rglob("*.py")]
+    named = {".".join(path.parts) for path in files if path.name != "__init__"}
+    folders = {path.parts[0] for path in files if len(path.parts) > 1}
+    assert {name for name in named if name.split(".")[0] not in placed & folders} == (
+        placed - folders
+    )
+
+
+@pytest.mark.parametrize("room", sorted(MOST_NAMES))
+def test_a_door_has_no_more_names_than_somebody_can_read(room: str) -> None:
+    assert 0 < len(import_module(f"lexidrome.{room}").__all__) <= MOST_NAMES[room]
 
 
 def test_decisions_have_numbers_of_their_own() -> None:

@@ -26,7 +26,8 @@ from lexidrome.game.finish import AdjustScore, StopGame
 from lexidrome.game.play import PlayTiles
 from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.values import EntryKind, Side
-from lexidrome.hall import Done, GameResult, GameRulings, Hall, Lexicons, SystemClock, game_stream
+from lexidrome.hall import Done, Hall, Lexicons, SystemClock, game_stream
+from lexidrome.hall.events.results import GameResult, GameRulings
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.store import NewEvent, SqliteStore, Store

@@ -19,7 +19,7 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.hand_time import advance
 from lexidrome.hall.run.clock import HandClock
 from lexidrome.hall.run.names import game_stream
-from lexidrome.hall.run.streams import Answer, Done
+from lexidrome.hall.run.orders import Answer, Done
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 from lexidrome.store import SqliteStore

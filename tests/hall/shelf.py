@@ -9,7 +9,8 @@ from pathlib import Path
 from hall.toy import Command, Event, Jar, JarRules
 from lexidrome.base import CommandId, Ms, StreamId, Unavailable, text
 from lexidrome.hall.run.clock import HandClock
-from lexidrome.hall.run.streams import Answer, Change, Done, Streams
+from lexidrome.hall.run.orders import Answer, Change, Done
+from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Appended, NewEvent, Pending, SqliteStore

@@ -14,7 +14,7 @@ from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import RunningGame
-from lexidrome.hall.people.access import Standing, actor_for, capacity, viewer_for
+from lexidrome.hall.people.access import GameStanding, actor_for, capacity, viewer_for
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.rulebook import PauseReason, rule_set
 
@@ -74,7 +74,7 @@ def test_beside_a_real_board_one_device_can_enter_for_each_side() -> None:
         assert "play_tiles" not in second
         assert "ask_scores" in first, "what a side does that plays"
     assert not seen(table, SPECTATOR).record.can  # type: ignore[union-attr]
-    staff = Standing(None, None, frozenset({EventRole.STAFF}), is_recorded=True)
+    staff = GameStanding(None, None, frozenset({EventRole.STAFF}), is_recorded=True)
     assert "play_tiles" in seen(table, viewer_for(staff)).record.can[0]  # type: ignore[union-attr]
 
 
@@ -99,9 +99,9 @@ def test_the_last_stop_is_entered_for_its_side_and_others_are_each_their_own() -
 MAY_CHANGE_NOTHING = {"note_rack"}
 """Racks that are known can be shown all the same."""
 STANDINGS = {
-    "a player": Standing(0, None, frozenset()),
-    "the director": Standing(None, None, frozenset({EventRole.DIRECTOR})),
-    "a judge": Standing(None, None, frozenset({EventRole.JUDGE})),
+    "a player": GameStanding(0, None, frozenset()),
+    "the director": GameStanding(None, None, frozenset({EventRole.DIRECTOR})),
+    "a judge": GameStanding(None, None, frozenset({EventRole.JUDGE})),
 }
 
 
@@ -118,7 +118,7 @@ def test_what_the_desk_would_accept_is_what_the_view_offers(
     for moment in steps:
         now = Moment(moment.state, moment.state.now_ms, moment.name)
         standing = STANDINGS[who]
-        standing = Standing(standing.side, None, standing.roles, now.state.is_recorded)
+        standing = GameStanding(standing.side, None, standing.roles, now.state.is_recorded)
         view = GameAudiences().view(
             CASUAL if is_casual else IN_EVENT, RunningGame(now.state), viewer_for(standing)
         )
@@ -129,7 +129,7 @@ def test_what_the_desk_would_accept_is_what_the_view_offers(
     assert count or who == "a judge"
 
 
-def accepted(moment: Moment, who: Standing, *, is_casual: bool) -> set[str]:
+def accepted(moment: Moment, who: GameStanding, *, is_casual: bool) -> set[str]:
     """The names of all commands of which one is carried out."""
     found = set()
     for kind in KINDS:
@@ -144,6 +144,6 @@ def accepted(moment: Moment, who: Standing, *, is_casual: bool) -> set[str]:
     return found
 
 
-def _looks_it_up(moment: Moment, who: Standing) -> bool:
+def _looks_it_up(moment: Moment, who: GameStanding) -> bool:
     """A side does so on a page of its own, on screen."""
     return who.side is not None and not moment.state.is_recorded

@@ -19,7 +19,7 @@ from lexidrome.game.finish import ForfeitGame
 from lexidrome.hall.backups import RETRY_MS, SETTING_FILE, SOON_MS, Backups, choose_folder
 from lexidrome.hall.hand_time import advance
 from lexidrome.hall.run.names import event_stream
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 from lexidrome.rulebook import rule_set
 from lexidrome.store import BackupFolder, SqliteStore, verify
 

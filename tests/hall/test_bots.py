@@ -23,11 +23,11 @@ from lexidrome.game.seen import view_game
 from lexidrome.game.values import EntryKind, Side
 from lexidrome.hall.games.bots import (
     MOST_FAILURES,
+    BotExchange,
     BotMove,
+    BotPass,
+    BotPlay,
     BotSeat,
-    Exchange,
-    Pass,
-    Play,
     bot_side,
 )
 from lexidrome.rulebook import PauseReason, derive, rule_set
@@ -49,8 +49,8 @@ class LuckyBot:
         dice = random.Random(f"{seat.view.version} {seat.rack}")
         tiles = find_play(seat.view.board, seat.rack, dice)
         if tiles is not None:
-            return Play(tiles)
-        return Exchange(seat.rack) if (seat.view.bag_count or 0) >= 7 else Pass()
+            return BotPlay(tiles)
+        return BotExchange(seat.rack) if (seat.view.bag_count or 0) >= 7 else BotPass()
 
     def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         self.doubted.append(words)
@@ -70,7 +70,7 @@ class CheatingBot(LuckyBot):
 
     def choose(self, seat: BotSeat) -> BotMove:
         self.seats.append(seat)
-        return Exchange("QZJXKQZ")
+        return BotExchange("QZJXKQZ")
 
 
 class StuckBot(LuckyBot):
@@ -84,7 +84,7 @@ class StuckBot(LuckyBot):
     def choose(self, seat: BotSeat) -> BotMove:
         self.begun.set()
         self.is_free.wait()
-        return Pass()
+        return BotPass()
 
 
 def bots(*names: str, rules: str = "nsa-2009") -> tuple[Side, ...]:

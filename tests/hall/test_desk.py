@@ -10,20 +10,21 @@ import pytest
 from hall.house import NOON_MS, House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, RuleId, StreamId
-from lexidrome.hall.games.desk import Desk, parse_command
+from lexidrome.hall.games.commands import parse_command
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.people.seat_links import Seat
 from lexidrome.hall.run.feed import Snapshot
 from lexidrome.hall.run.names import game_stream
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import PauseReason, rule_set
 
 ANN, BOB, CY, DOT = (PersonId(name) for name in ("ann", "bob", "cy", "dot"))
 
 
-async def new_game(house: House, desk: Desk, event: str | None = None) -> StreamId:
+async def new_game(house: House, desk: GameDesk, event: str | None = None) -> StreamId:
     """Ann against Bob, begun; Cy directs the event and Dot judges in it."""
     if event is not None:
         await desk.appoint(event, CY)
@@ -46,7 +47,7 @@ async def new_game(house: House, desk: Desk, event: str | None = None) -> Stream
 
 def test_players_act_for_their_own_side_alone(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk)
         passing = g.play.PassTurn()
         forged = await desk.command(Caller(BOB), game, passing, "1", seen_version=None)
@@ -68,7 +69,7 @@ def test_players_act_for_their_own_side_alone(tmp_path: Path) -> None:
 
 def test_one_player_cannot_use_up_another_s_command_ids(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk)
         bar = g.audience.BarSpectators()
         await desk.command(Caller(BOB), game, bar, "the-same", seen_version=None)
@@ -83,7 +84,7 @@ def test_one_player_cannot_use_up_another_s_command_ids(tmp_path: Path) -> None:
 
 def test_what_only_the_house_may_say_is_not_taken_from_callers(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk)
         await house.pass_time(10_000)
         await desk.command(Caller(ANN), game, g.play.PassTurn(), "1", seen_version=None, lag_ms=120)
@@ -103,7 +104,7 @@ def test_what_only_the_house_may_say_is_not_taken_from_callers(tmp_path: Path) -
 
 def test_directors_and_judges_act_in_their_own_event(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game, casual = await new_game(house, desk, "cup"), await house.create("nsa-2009")
         stop = g.clock.StopClock(reason=PauseReason.DIRECTOR)
         assert isinstance(await desk.command(Caller(CY), game, stop, "1", seen_version=None), Done)
@@ -123,7 +124,7 @@ def test_a_director_who_plays_neither_judges_nor_looks_at_racks_in_that_game(
     tmp_path: Path,
 ) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk, "cup")
         await desk.grant(Caller(CY), "cup", ANN, EventRole.DIRECTOR)
         for command in (
@@ -147,7 +148,7 @@ def test_a_director_who_plays_neither_judges_nor_looks_at_racks_in_that_game(
 
 def test_everybody_sees_a_game_with_their_own_eyes(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk, "cup")
         seat = Caller(seat=Seat(game, 1))
         seen: dict[str, list[bool]] = {}
@@ -170,7 +171,7 @@ def test_everybody_sees_a_game_with_their_own_eyes(tmp_path: Path) -> None:
 
 def test_a_seat_link_seats_nobody_elsewhere(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game, other = await new_game(house, desk), await house.create("nsa-2009")
         await house.start(other)
         guest = Caller(seat=Seat(other, 0))
@@ -189,7 +190,7 @@ def test_a_seat_link_seats_nobody_elsewhere(tmp_path: Path) -> None:
 
 def test_a_game_made_twice_by_the_same_command_is_one_game(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         made = [
             await desk.create(
                 Caller(ANN),
@@ -224,7 +225,7 @@ def test_only_players_start_a_game_of_no_event_and_only_staff_one_of_an_event(
     tmp_path: Path,
 ) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         sides = (g.values.Side((ANN,)), g.values.Side((BOB,)))
         casual = await house.create("nsa-2009", sides=sides)
         evented = await house.create("nsa-2009", sides=sides, event="cup")
@@ -240,7 +241,7 @@ def test_only_players_start_a_game_of_no_event_and_only_staff_one_of_an_event(
 
 def test_who_plays_is_known_while_they_do(tmp_path: Path) -> None:
     async def before(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk, "cup")
         assert house.hall.seated.games_of(ANN) == {game}
         second = await house.create(
@@ -278,7 +279,7 @@ def test_what_is_no_command_is_refused(wrong: dict[str, object]) -> None:
 
 def test_there_is_no_game_where_there_is_none(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         for stream in (game_stream("nowhere"), StreamId("roles/cup"), StreamId("station")):
             with pytest.raises(NotFound):
                 await desk.view(Caller(ANN), stream)
@@ -295,7 +296,7 @@ def test_an_event_s_name_can_stand_in_an_address(name: str) -> None:
 def test_a_stranger_s_command_id_cannot_be_guessed(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         with pytest.raises(BadInput, match="16 to 64"):
-            await Desk(house.hall).create(
+            await GameDesk(house.hall).create(
                 Caller(), rule_set("school"), tile_set("english"), [], g.values.Options(), "make"
             )
 
@@ -305,7 +306,7 @@ def test_a_stranger_s_command_id_cannot_be_guessed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command_id", ["", "x" * 65, "a\nb"])
 def test_a_command_id_is_short_and_printable(tmp_path: Path, command_id: str) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         game = await new_game(house, desk)
         with pytest.raises(BadInput, match="id has"):
             await desk.command(Caller(ANN), game, g.play.PassTurn(), command_id, seen_version=None)

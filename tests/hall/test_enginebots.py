@@ -16,7 +16,7 @@ from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.state import TurnKind
 from lexidrome.game.tie import StartLightning
 from lexidrome.game.values import Options, PlacedTile, Side
-from lexidrome.hall.games.bots import BotMove, BotSeat, Pass, bot_side
+from lexidrome.hall.games.bots import BotMove, BotPass, BotSeat, bot_side
 from lexidrome.hall.games.engine_bots import FALLBACK, EngineBot, Settings, engine_bots
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, LexiconLibrary
@@ -114,7 +114,7 @@ class LazyBot(EngineBot):
     """Passes, and tries only when a tie is to be broken."""
 
     def choose(self, seat: BotSeat) -> BotMove:
-        return Pass()
+        return BotPass()
 
 
 def test_bots_break_a_tie_and_the_lexicon_judges_their_words(

@@ -15,19 +15,19 @@ from lexidrome.base import NotFound, PersonId, Refusal
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
-    NOT_ALLOWED,
     Caller,
-    Desk,
     Done,
     EventDesk,
     EventRole,
     EventStanding,
-    NewEvent,
+    GameDesk,
     Office,
-    Passwords,
     Reception,
-    entries_of,
 )
+from lexidrome.hall.events.desk import EventPlan
+from lexidrome.hall.events.rosters import entries_of
+from lexidrome.hall.people.access import NOT_ALLOWED
+from lexidrome.hall.people.passwords import Passwords
 from lexidrome.rulebook import rule_set
 
 CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -42,7 +42,7 @@ class Front:
         self.house = house
         self.reception = Reception(house.store, house.clock, house.hall.tasks, Passwords(CHEAP))
         self.office = Office(house.store, house.hall.roles, self.reception)
-        front_desk = Desk(house.hall)
+        front_desk = GameDesk(house.hall)
         self.desk = EventDesk(house.hall, front_desk, self.office)
 
     async def at_machine(self) -> EventStanding:
@@ -53,7 +53,7 @@ class Front:
         await self.reception.open()
         director = await self.desk.standing(NOBODY, HOUSE_SCOPE, is_at_machine=True)
         plan = t.DivisionPlan(DIVISION)
-        new = NewEvent(EVENT, "Open", rule_set(rules), (plan,))
+        new = EventPlan(EVENT, "Open", rule_set(rules), (plan,))
         assert await self.desk.create(director, new) is None
         tournament = (await self.desk.look(EVENT)).state.event.tournament
         people, (command,) = entries_of(tournament, t.parse_roster("name\nAnn\nBob\n"))

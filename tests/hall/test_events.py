@@ -12,12 +12,14 @@ from typing import Any
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import CommandId, Ms, PersonId, Refusal, RuleId, StreamId
-from lexidrome.hall import EventRules, Lexicons, event_stream, table_game
+from lexidrome.hall import Lexicons, event_stream
+from lexidrome.hall.events.event import EventRules
 from lexidrome.hall.hall import BEAT_MS, Hall
 from lexidrome.hall.hand_time import advance
 from lexidrome.hall.run.clock import HandClock
-from lexidrome.hall.run.names import game_stream
-from lexidrome.hall.run.streams import STALE, Answer, Done
+from lexidrome.hall.run.names import game_stream, table_game
+from lexidrome.hall.run.orders import Answer, Done
+from lexidrome.hall.run.streams import STALE
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.store import SqliteStore

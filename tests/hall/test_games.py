@@ -17,7 +17,8 @@ from lexidrome.game.finish import AdjustScore, SignResult, StopGame
 from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.values import EntryKind, Options, PlacedTile, Side
 from lexidrome.hall.games.game import GameRules, RunningGame, spell
-from lexidrome.hall.run.streams import STALE, Done
+from lexidrome.hall.run.orders import Done
+from lexidrome.hall.run.streams import STALE
 from lexidrome.lexicon import Tile, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.store import StoredEvent

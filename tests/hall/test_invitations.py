@@ -12,16 +12,16 @@ import pytest
 from hall.house import House
 from hall.house import in_a_house as in_any_house
 from lexidrome.base import LexiconName, Ms, NotFound, PersonId, Refusal, StreamId
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.games.invitations import STANDS_MS, Invitations
-from lexidrome.hall.games.terms import Terms, rules_for
+from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.hall.people.access import Caller
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import Adjudicator, rule_set
 
 ANN, BOB, CY = (PersonId(f"person:{name}") for name in ("ann", "bob", "cy"))
 SMALL = LexiconName("SMALL")
-TERMS = Terms("washburn", SMALL)
+TERMS = GameTerms("washburn", SMALL)
 
 
 def in_a_house(data: Path, story: Callable[[House], Awaitable[None]]) -> None:
@@ -35,10 +35,10 @@ def in_a_house(data: Path, story: Callable[[House], Awaitable[None]]) -> None:
 
 def invitations_of(house: House) -> Invitations:
     library = LexiconLibrary(house.data)
-    return Invitations(house.hall, Desk(house.hall), library, house.data / "rulesets")
+    return Invitations(house.hall, GameDesk(house.hall), library, house.data / "rulesets")
 
 
-async def invited(invitations: Invitations, terms: Terms = TERMS) -> StreamId:
+async def invited(invitations: Invitations, terms: GameTerms = TERMS) -> StreamId:
     stream = await invitations.invite((ANN,), terms)
     assert not isinstance(stream, Refusal)
     return stream
@@ -120,8 +120,8 @@ def test_a_rematch_waits_until_the_game_is_over(tmp_path: Path) -> None:
 
 
 def test_where_a_book_wants_a_judge_the_lexicon_rules_between_guests(tmp_path: Path) -> None:
-    agreed = rules_for(Terms("thon", SMALL), tmp_path)
+    agreed = rules_for(GameTerms("thon", SMALL), tmp_path)
     assert rule_set("thon").challenge.adjudicator is Adjudicator.JUDGE
     assert agreed.challenge.adjudicator is Adjudicator.HUMAN_OR_LOOKUP
     assert (agreed.title, agreed.base) == (rule_set("thon").title, "thon")
-    assert rules_for(Terms("washburn", SMALL), tmp_path) is rule_set("washburn")
+    assert rules_for(GameTerms("washburn", SMALL), tmp_path) is rule_set("washburn")

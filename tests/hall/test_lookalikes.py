@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lexidrome.hall import Named, name_notices
+from lexidrome.hall.people.lookalikes import Named, name_notices
 
 ALIKE = [
     ("Ann Bell", "Ann Bell", ()),

@@ -14,7 +14,7 @@ from hall.test_eventdesk import Front as EventFront
 from hall.test_invitations import ANN, TERMS, in_a_house, invitations_of
 from lexidrome.base import NotFound, Refusal
 from lexidrome.hall.events import reports as incident_reports
-from lexidrome.hall.events.reports import IncidentReports, Settled
+from lexidrome.hall.events.reports import IncidentReports, ReportOutcome
 from lexidrome.hall.games.invitations import MOST_OPEN
 from lexidrome.hall.people.tokens import NOTE_USE_MS
 from lexidrome.hall.run.records import Drawer
@@ -101,7 +101,7 @@ def test_a_report_that_is_erased_while_it_is_settled_is_gone(tmp_path: Path) -> 
         reports = IncidentReports(front.store, front.clock)
         filed = await reports.file(EVENT, "They looked into the bag.", name="Ann")
         await asyncio.gather(
-            reports.settle(EVENT, filed.id, Settled.ASIDE, by="director", reason="no"),
+            reports.settle(EVENT, filed.id, ReportOutcome.ASIDE, by="director", reason="no"),
             reports.erase(EVENT, filed.id),
         )
         assert reports.of(EVENT) == []

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId
-from lexidrome.hall import event_file, import_event
+from lexidrome.hall.events.files import event_file, import_event
 from lexidrome.notation import EventFile, read_event
 from lexidrome.rulebook import rule_set
 

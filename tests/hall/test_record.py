@@ -12,10 +12,12 @@ import pytest
 from hall.house import NOON_MS, House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import LexiconName, PersonId, Refusal, StreamId
-from lexidrome.hall.games.desk import Desk, parse_command
+from lexidrome.hall.games.commands import parse_command
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
-from lexidrome.hall.run.streams import STALE, Answer, Done
+from lexidrome.hall.run.orders import Answer, Done
+from lexidrome.hall.run.streams import STALE
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 
@@ -27,7 +29,7 @@ class RealTable:
 
     def __init__(self, house: House, game: StreamId) -> None:
         self.house = house
-        self.desk = Desk(house.hall)
+        self.desk = GameDesk(house.hall)
         self.game = game
         self._numbers = count(1)
 
@@ -39,7 +41,7 @@ class RealTable:
         rules: str = "nsa-2009",
         clock: g.record_values.ClockSource = g.record_values.ClockSource.DEVICE,
     ) -> RealTable:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         await desk.appoint("spring", CY)
         await desk.grant(Caller(CY), "spring", DOT, EventRole.STAFF)
         game = await desk.create(
@@ -165,7 +167,7 @@ def test_on_screen_nobody_says_when_it_was(tmp_path: Path) -> None:
         game = await house.create("nsa-2009", sides=(g.values.Side((ANN,)), g.values.Side((BOB,))))
         await house.start(game)
         await house.pass_time(60_000)
-        answer = await Desk(house.hall).command(
+        answer = await GameDesk(house.hall).command(
             Caller(ANN),
             game,
             parse_command({"type": "pass_turn", "late_ms": 50_000}),

@@ -18,12 +18,12 @@ from lexidrome.game.play import PassTurn
 from lexidrome.game.record_values import Mode
 from lexidrome.game.ruling import ApplyRuling, UndoRuling
 from lexidrome.game.values import EntryKind, Options, Side
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.hall import BOOKMARK_FILE
 from lexidrome.hall.run.bookmark import Bookmark, read_bookmark
-from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.hall.run.names import HOUSE_SCOPE
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 from lexidrome.store import SqliteStore
 
 MINUTE_MS = 60_000
@@ -67,7 +67,7 @@ def test_a_command_on_accounts_while_the_house_was_down_shortens_no_outage(tmp_p
             await before.crash()
         # As `lexidrome account grant` writes it, five minutes after the crash.
         elsewhere = House(tmp_path, NOON_MS + 5 * MINUTE_MS)
-        await Desk(elsewhere.hall).appoint(HOUSE_SCOPE, PersonId("person:1"))
+        await GameDesk(elsewhere.hall).appoint(HOUSE_SCOPE, PersonId("person:1"))
         elsewhere.store.close()
         async with open_house(tmp_path, NOON_MS + 6 * MINUTE_MS) as after:
             assert await left_ms(after, game, 0) == left
@@ -188,15 +188,15 @@ def test_a_machine_that_slept_credits_every_live_game(tmp_path: Path) -> None:
 def test_two_halls_do_not_run_the_same_games(tmp_path: Path) -> None:
     async def story(_house: House) -> None:
         with pytest.raises(Unavailable, match="already running"):
-            Pulse(tmp_path / RUN_FOLDER / PULSE_FILE)
+            Heartbeat(tmp_path / RUN_FOLDER / PULSE_FILE)
 
     in_a_house(tmp_path, story)
-    Pulse(tmp_path / RUN_FOLDER / PULSE_FILE).close()
+    Heartbeat(tmp_path / RUN_FOLDER / PULSE_FILE).close()
 
 
 def test_a_torn_pulse_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "p").write_bytes(b"12\x00")
-    pulse = Pulse(tmp_path / "p")
+    pulse = Heartbeat(tmp_path / "p")
     assert pulse.last_ms() is None
     pulse.beat(5)
     assert pulse.last_ms() == 5

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import CommandId, Ms, StreamId
-from lexidrome.hall import Restorations, Restored, restored_record
+from lexidrome.hall.run.restorations import Restorations, Restored, restored_record
 from lexidrome.store import BackupFolder, NewEvent, Record, Store, back_up, open_store, restore
 
 NOON_MS = Ms(1_760_000_000_000)

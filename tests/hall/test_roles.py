@@ -6,18 +6,18 @@ from pathlib import Path
 
 from hall.house import House, in_a_house
 from lexidrome.base import PersonId, Refusal
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import HOUSE_SCOPE, roles_stream
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 
 ANN, BOB, CY = PersonId("ann"), PersonId("bob"), PersonId("cy")
 
 
 def test_a_director_grants_and_withdraws_roles(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         await desk.appoint("cup", ANN)
         assert isinstance(await desk.grant(Caller(ANN), "cup", BOB, EventRole.JUDGE), Done)
         assert await desk.roles(Caller(BOB), "cup") == {EventRole.JUDGE}
@@ -36,7 +36,7 @@ def test_a_director_grants_and_withdraws_roles(tmp_path: Path) -> None:
 
 def test_nobody_else_grants_anything(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         await desk.appoint("cup", ANN)
         await desk.appoint("other", BOB)
         await desk.grant(Caller(ANN), "cup", CY, EventRole.STAFF)
@@ -50,7 +50,7 @@ def test_nobody_else_grants_anything(tmp_path: Path) -> None:
 
 def test_the_house_s_directors_direct_every_event(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         await desk.appoint(HOUSE_SCOPE, ANN)
         assert await desk.roles(Caller(ANN), "cup") == {EventRole.DIRECTOR}
         assert isinstance(await desk.grant(Caller(ANN), "cup", BOB, EventRole.DIRECTOR), Done)
@@ -61,7 +61,7 @@ def test_the_house_s_directors_direct_every_event(tmp_path: Path) -> None:
 
 def test_somebody_has_to_be_the_director(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         await desk.appoint("cup", ANN)
         reasons = []
         for change in (desk.withdraw, desk.grant):
@@ -80,10 +80,10 @@ def test_somebody_has_to_be_the_director(tmp_path: Path) -> None:
 
 def test_roles_are_the_same_after_a_restart(tmp_path: Path) -> None:
     async def before(house: House) -> None:
-        await Desk(house.hall).appoint("cup", ANN)
+        await GameDesk(house.hall).appoint("cup", ANN)
 
     async def after(house: House) -> None:
-        assert await Desk(house.hall).roles(Caller(ANN), "cup") == {EventRole.DIRECTOR}
+        assert await GameDesk(house.hall).roles(Caller(ANN), "cup") == {EventRole.DIRECTOR}
 
     in_a_house(tmp_path, before)
     in_a_house(tmp_path, after)

@@ -18,21 +18,21 @@ from lexidrome.game.finish import StopGame
 from lexidrome.game.share import COMMIT_MS, REVEAL_MS, CommitShare, RevealShare, share_commitment
 from lexidrome.game.start import GameStarted, StartGame
 from lexidrome.game.values import DrawScheme
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
-from lexidrome.hall.run.streams import Done
+from lexidrome.hall.run.orders import Done
 
 SHARES = {ANN: "a1" * 32, BOB: "b2" * 32}
 
 
-async def promise(desk: Desk, game: StreamId, person: PersonId, number: int) -> None:
+async def promise(desk: GameDesk, game: StreamId, person: PersonId, number: int) -> None:
     told = share_commitment(game, number, SHARES[person])
     command = CommitShare(commitment=told)
     answer = await desk.command(Caller(person), game, command, f"promise {person}", seen_version=1)
     assert isinstance(answer, Done), answer
 
 
-async def reveal(desk: Desk, game: StreamId, person: PersonId) -> None:
+async def reveal(desk: GameDesk, game: StreamId, person: PersonId) -> None:
     command = RevealShare(share=SHARES[person])
     answer = await desk.command(Caller(person), game, command, f"reveal {person}", seen_version=1)
     assert isinstance(answer, Done), answer
@@ -53,7 +53,7 @@ def test_a_game_by_invitation_starts_when_both_devices_have_told_their_shares(
     tmp_path: Path,
 ) -> None:
     async def story(house: House) -> None:
-        game, desk = await begun(house), Desk(house.hall)
+        game, desk = await begun(house), GameDesk(house.hall)
         state = await house.state(game)
         assert state.phase is Phase.CREATED
         assert state.setup.draws is DrawScheme.JOINT
@@ -89,7 +89,7 @@ def test_a_device_that_promises_and_then_falls_silent_keeps_no_game_from_startin
     tmp_path: Path,
 ) -> None:
     async def story(house: House) -> None:
-        game, desk = await begun(house, is_bob_s=False), Desk(house.hall)
+        game, desk = await begun(house, is_bob_s=False), GameDesk(house.hall)
         await promise(desk, game, ANN, 0)
         assert house.names(game)[-1] == "game.shares_sealed.1"
         await house.pass_time(REVEAL_MS)
@@ -129,7 +129,7 @@ def test_a_stop_of_the_machine_while_shares_are_awaited_keeps_no_game_from_start
 
 def test_nobody_promises_for_another_side_and_no_stranger_promises(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        game, desk = await begun(house), Desk(house.hall)
+        game, desk = await begun(house), GameDesk(house.hall)
         command = CommitShare(commitment="00" * 32)
         for caller in (Caller(PersonId("person:cy")), Caller()):
             answer = await desk.command(caller, game, command, "a stranger’s own", seen_version=1)
@@ -142,7 +142,7 @@ def test_nobody_promises_for_another_side_and_no_stranger_promises(tmp_path: Pat
 
 def test_the_history_of_a_finished_game_does_not_tell_the_seed_of_a_tie(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        invitations, desk = invitations_of(house), Desk(house.hall)
+        invitations, desk = invitations_of(house), GameDesk(house.hall)
         game = await invitations.invite((ANN,), TERMS)
         assert not isinstance(game, Refusal)
         await invitations.join(game, (BOB,))

@@ -16,7 +16,8 @@ from lexidrome.hall.judging.slips import CLAIM_MS, CLAIMED, Slips
 from lexidrome.hall.judging.station import Station, Times
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.seat_links import SeatLinks
-from lexidrome.hall.run.streams import STALE, Done
+from lexidrome.hall.run.orders import Done
+from lexidrome.hall.run.streams import STALE
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 
 NOBODY = Caller()

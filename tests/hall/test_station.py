@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from lexidrome.base import BadInput, CommandId, Conflict, LexiconName, Ms, NotFound
-from lexidrome.hall import JudgePlay, Lexicons, Ruling, Station, Times
+from lexidrome.hall import Lexicons, Station
+from lexidrome.hall.judging.station import JudgePlay, StationRuling, Times
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.store import SqliteStore
 
@@ -32,7 +33,7 @@ class Hall:
     async def _sleep(self, duration_ms: int) -> None:
         self.slept_ms.append(duration_ms)
 
-    def rule(self, *words: str, lexicon: str = "SMALL", command: str = "") -> Ruling:
+    def rule(self, *words: str, lexicon: str = "SMALL", command: str = "") -> StationRuling:
         identity = CommandId(command or f"challenge-{next(self._numbers)}")
         return asyncio.run(self.station.rule(JudgePlay(LexiconName(lexicon), words, identity)))
 
@@ -59,7 +60,7 @@ def test_a_play_is_acceptable_when_all_its_words_are(hall: Hall) -> None:
 
 def test_a_ruling_says_nothing_of_single_words(hall: Hall) -> None:
     first, second = hall.rule("CARE", "ZZXQ"), hall.rule("ZZXQ", "CARE")
-    assert set(Ruling.__struct_fields__) == {
+    assert set(StationRuling.__struct_fields__) == {
         "command_id",
         "at_ms",
         "words",

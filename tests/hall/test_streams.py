@@ -12,7 +12,8 @@ import pytest
 from hall.shelf import JAR, Shelf
 from hall.toy import CloseAt, PutIn
 from lexidrome.base import CommandId, Ms, Refusal, StreamId, Unavailable
-from lexidrome.hall.run.streams import STALE, Done
+from lexidrome.hall.run.orders import Done
+from lexidrome.hall.run.streams import STALE
 from lexidrome.store import NewEvent
 
 

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import msgspec
 
-from lexidrome import game, hall, procedures, tournament
+from lexidrome import game, procedures, tournament
 from lexidrome.base import RuleId
 from lexidrome.rulebook import all_rules, ambiguities, rule_set, rules
 
 FILE = Path(__file__).parent / "first_reading.json"
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
-ROOMS = tuple(room.__name__.rpartition(".")[2] for room in (procedures, game, tournament, hall))
+ROOMS = tuple(room.__name__.rpartition(".")[2] for room in (procedures, game, tournament))
 _BOOKS = ("SSC", "WU", "DP", "ST", "NSA")
 
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from lexidrome import game as g
-from lexidrome import hall as h
+from lexidrome.hall.events.calls import CallReason
 from lexidrome.procedures import changes as ch
 from lexidrome.proof import (
     Unreadable,
@@ -225,7 +225,7 @@ CHOICES: dict[str, Iterable[str]] = {
     "withdraws the challenge for": Withdrawal,
     "reopens the challenge for": g.values.Reopening,
     "chooses": g.equipment.Piece,
-    "calls the director … about": h.CallReason,
+    "calls the director … about": CallReason,
     "record": g.record_values.ClockSource,
     "changes": [
         each.__struct_config__.tag

@@ -185,10 +185,10 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
                 "another",
                 "SSC-19.b",
             ),
-            "hall no_lookup_while_playing lexidrome.hall.events.assistance": tuple(
+            "tournament no_lookup_while_playing lexidrome.tournament.conduct": tuple(
                 each
                 for each in now.checks[
-                    "hall no_lookup_while_playing lexidrome.hall.events.assistance"
+                    "tournament no_lookup_while_playing lexidrome.tournament.conduct"
                 ]
                 if each != "ST-9.d"
             ),
@@ -202,7 +202,7 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
             {"SSC-19.b"},
         ),
         (
-            "the check hall no_lookup_while_playing lexidrome.hall.events.assistance for ST",
+            "the check tournament no_lookup_while_playing lexidrome.tournament.conduct for ST",
             {"ST-9.d"},
         ),
     ]

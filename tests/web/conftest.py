@@ -13,7 +13,8 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from lexidrome.hall import HandClock, Passwords
+from lexidrome.hall import HandClock
+from lexidrome.hall.people.passwords import Passwords
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.languages import Language

@@ -9,14 +9,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.base import CommandId, LexiconName
-from lexidrome.hall import (
-    HOUSE_SCOPE,
-    EventRole,
-    JudgePlay,
-    Office,
-    Reception,
-    Station,
-)
+from lexidrome.hall import HOUSE_SCOPE, EventRole, Office, Reception, Station
+from lexidrome.hall.judging.station import JudgePlay
 from lexidrome.web.audience import Audience
 from lexidrome.web.station_door import COOKIE
 from lexidrome.web.visitors import SEAT_COOKIE

@@ -9,7 +9,8 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import CommandId, Refusal, StreamId
-from lexidrome.hall import Done, Hall, OpenWish, Reception, TableKey, event_stream
+from lexidrome.hall import Done, Hall, Reception, TableKey, event_stream
+from lexidrome.hall.events.meetings import OpenWish
 from lexidrome.web.live import address_of
 from lexidrome.web.tables import TableRooms
 from web.events.halls import Director, players, teams

@@ -14,7 +14,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.hall import HandClock, Reception, StationPass, TableClock
+from lexidrome.hall import HandClock, Reception
+from lexidrome.hall.events.clock_desk import TableClock
+from lexidrome.hall.judging.station import StationPass
 from lexidrome.web import WebConfig
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.events.halls import Director, pass_time, players

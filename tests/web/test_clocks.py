@@ -11,12 +11,8 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput
-from lexidrome.hall import (
-    EventStanding,
-    Floor,
-    TableClock,
-    event_stream,
-)
+from lexidrome.hall import EventStanding, Floor, event_stream
+from lexidrome.hall.events.clock_desk import TableClock
 from web.events.halls import pass_time
 from web.floors import SCORER, HallTables
 

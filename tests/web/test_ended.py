@@ -13,7 +13,8 @@ from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from lexidrome.hall import HandClock, Reception, SeatLinks
+from lexidrome.hall import HandClock, Reception
+from lexidrome.hall.people.seat_links import SeatLinks
 from lexidrome.hall.run.names import event_stream
 from lexidrome.web import WebConfig
 from lexidrome.web.live import stream_at

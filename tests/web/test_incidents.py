@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId
-from lexidrome.hall import Caller, Desk, Hall, Office
+from lexidrome.hall import Caller, GameDesk, Hall, Office
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.web.live import address_of, stream_at
@@ -25,7 +25,7 @@ ANN, BOB = PersonId("ann"), PersonId("bob")
 
 def make_game(client: Client, mode: g.record_values.Mode = g.record_values.Mode.RECORD) -> str:
     """A game of an event that the visitor directs, in which two plays were made."""
-    desk: Desk = client.app.state.front_desk
+    desk: GameDesk = client.app.state.front_desk
     director = director_of(client)
 
     async def lay() -> StreamId:
@@ -53,7 +53,7 @@ def make_game(client: Client, mode: g.record_values.Mode = g.record_values.Mode.
 
 
 def play_on(client: Client, game: str, *plays: tuple[PersonId, str]) -> None:
-    desk: Desk = client.app.state.front_desk
+    desk: GameDesk = client.app.state.front_desk
 
     async def lay() -> None:
         for who, written in plays:
@@ -143,7 +143,7 @@ def test_what_was_looked_up_one_by_one_is_ruled_on_again_after_the_verdict(clien
 
 
 def send(client: Client, game: str, who: PersonId, command: g.AnyCommand) -> None:
-    desk: Desk = client.app.state.front_desk
+    desk: GameDesk = client.app.state.front_desk
 
     async def say() -> object:
         return await desk.command(

@@ -15,7 +15,8 @@ from litestar.testing import TestClient
 from litestar.types import Receive, Scope, Send
 
 from lexidrome.base import Ms
-from lexidrome.hall import EventTables, StationPass, TableKey, Times
+from lexidrome.hall import EventTables, TableKey
+from lexidrome.hall.judging.station import StationPass, Times
 from lexidrome.hall.people.sign_in_tries import MOST_FAILURES
 from lexidrome.web import WebConfig
 from lexidrome.web.config import sleep_ms, wall_ms

@@ -12,7 +12,8 @@ from litestar.testing import TestClient
 
 from lexidrome import engine
 from lexidrome.base import Ms
-from lexidrome.hall import HandClock, Times
+from lexidrome.hall import HandClock
+from lexidrome.hall.judging.station import Times
 from lexidrome.web import WebConfig
 from lexidrome.web.config import sleep_ms, wall_ms
 from web.conftest import NOON_MS, at_the_machine, new_app

@@ -12,7 +12,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.base import Ms
-from lexidrome.hall import HandClock, restored_record
+from lexidrome.hall import HandClock
+from lexidrome.hall.run.restorations import restored_record
 from lexidrome.store import back_up, open_store, restore
 from lexidrome.web import WebConfig
 from web.conftest import AT_A_PHONE, NOON_MS, at_the_machine, new_app

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId
-from lexidrome.hall import Caller, Desk, Office
+from lexidrome.hall import Caller, GameDesk, Office
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.web.live import address_of, stream_at
@@ -28,7 +28,7 @@ def recorded(client: Client, rules: str = "nsa-2009") -> str:
     """HORN is worth 14 and announced as 12; FARM follows."""
     set_up(client)
     office: Office = client.app.state.office
-    desk: Desk = client.app.state.front_desk
+    desk: GameDesk = client.app.state.front_desk
     (director,) = [each.person for each in office._reception.accounts.all()]
 
     async def lay() -> StreamId:
@@ -122,7 +122,7 @@ def finished(client: Client) -> str:
 
 
 def act(client: Client, game: str, caller: Caller, command: g.AnyCommand) -> None:
-    desk: Desk = client.app.state.front_desk
+    desk: GameDesk = client.app.state.front_desk
 
     async def send() -> object:
         key = f"{type(command).__name__} {caller.person}"

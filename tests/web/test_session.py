@@ -16,9 +16,12 @@ from hypothesis import strategies as st
 from hall.house import House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
-from lexidrome.hall import Allowance, Caller, Desk, Goodbye, Invitations, People, RareLines
+from lexidrome.hall import Caller, GameDesk, Invitations, People
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import RunningGame
+from lexidrome.hall.run.feed import Goodbye
+from lexidrome.hall.run.log_lines import RareLines
+from lexidrome.hall.run.throttles import Allowance
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of
@@ -95,7 +98,7 @@ class Room:
     def __init__(self, house: House) -> None:
         self.house = house
         self.now_ms = 1_000
-        desk = Desk(house.hall)
+        desk = GameDesk(house.hall)
         library = LexiconLibrary(house.data)
         invitations = Invitations(house.hall, desk, library, house.data / "rulesets")
         tables = Tables(People(house.store))

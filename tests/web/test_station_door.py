@@ -8,7 +8,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.hall import EventRole, Office, StationPass
+from lexidrome.hall import EventRole, Office
+from lexidrome.hall.judging.station import StationPass
 from web.conftest import AT_A_PHONE
 from web.people import DIRECTOR, give_account, sign_in
 

@@ -13,21 +13,21 @@ from lexidrome import tournament as t
 from lexidrome.base import text
 from lexidrome.hall import (
     HOUSE_SCOPE,
-    Asking,
-    Bench,
     Caller,
-    CallReason,
-    Device,
     EventDesk,
     EventRole,
     EventStanding,
     Floor,
-    IncidentReports,
     Office,
     Reception,
     TableKey,
     TableLinks,
 )
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.reporters import DeskRequest
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.judging.slip import Bench
 from lexidrome.web.live import address_of
 from lexidrome.web.visitors import SESSION_COOKIE
 from web.conftest import AT_A_PHONE
@@ -114,7 +114,7 @@ class Side:
         meeting = await floor.tables.meeting(self._key(2))
         assert meeting is not None
         links: TableLinks = self.house.app.state.events.links
-        asking = Asking(standing, Caller(), Device("desk"), f"link-{self.event}")
+        asking = DeskRequest(standing, Caller(), Device("desk"), f"link-{self.event}")
         seat = await links.give_report(asking, meeting, 0)
         assert isinstance(seat, str), seat
         self.seat = seat

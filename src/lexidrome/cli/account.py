@@ -14,7 +14,9 @@ from cyclopts import App, Parameter
 
 from lexidrome.base import BadInput, NotFound, Refusal, text
 from lexidrome.cli.store import folder_of, opened
-from lexidrome.hall import HOUSE_SCOPE, Account, EventRole, SideDoor, side_door
+from lexidrome.hall import HOUSE_SCOPE, EventRole
+from lexidrome.hall.people.accounts import Account
+from lexidrome.hall.people.side_door import SideDoor, side_door
 
 T = TypeVar("T")
 Story = Callable[[SideDoor], Awaitable[T]]

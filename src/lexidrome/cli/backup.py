@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from lexidrome.base import Ms, text, text_plural
 from lexidrome.cli.store import folder_of, opened
-from lexidrome.hall import restored_record
+from lexidrome.hall.run.restorations import restored_record
 from lexidrome.store import SqliteStore, back_up
 from lexidrome.store import restore as restore_store
 

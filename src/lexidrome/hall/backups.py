@@ -21,7 +21,7 @@ from lexidrome.hall.events.event import RunningEvent
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.names import event_of
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import BackupFolder, Store, backup_time_ms
@@ -34,7 +34,7 @@ RETRY_MS = 60_000
 log = logging.getLogger(__name__)
 
 
-class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BackupSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in the file."""
 
     folder: str
@@ -153,7 +153,9 @@ class Backups:
 def chosen_folder(data: Path) -> Path | None:
     """The folder that was chosen before."""
     try:
-        return Path(msgspec.json.decode((data / SETTING_FILE).read_bytes(), type=Setting).folder)
+        return Path(
+            msgspec.json.decode((data / SETTING_FILE).read_bytes(), type=BackupSetting).folder
+        )
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError) as error:
@@ -168,7 +170,7 @@ def choose_folder(data: Path, folder: Path | None) -> Path | None:
         return None
     place = BackupFolder.choose(folder.expanduser().absolute()).folder
     make_folder(data)
-    replace_file(data / SETTING_FILE, msgspec.json.encode(Setting(str(place))))
+    replace_file(data / SETTING_FILE, msgspec.json.encode(BackupSetting(str(place))))
     return place
 
 

@@ -22,7 +22,7 @@ from lexidrome.hall.judging.slips import Slips
 from lexidrome.hall.judging.station import Station
 from lexidrome.hall.judging.verdicts import VerdictDesk
 from lexidrome.hall.run.names import event_of
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 
 _SEEN = (
     g.start.GameStarted,

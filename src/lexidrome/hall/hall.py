@@ -21,7 +21,7 @@ from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text
 from lexidrome.hall.events.assistance import Assistance
 from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
-from lexidrome.hall.events.results import REPORTED, Reporter, ResultSink
+from lexidrome.hall.events.results import REPORTED, ResultSink, ResultTeller
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.bots import Bot, Bots
 from lexidrome.hall.games.engine_bots import FALLBACK, Settings, engine_bots
@@ -36,11 +36,12 @@ from lexidrome.hall.run.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.errands import Errand, Errands
 from lexidrome.hall.run.feeds import Feeds
-from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.hall.run.jobs import Jobs
 from lexidrome.hall.run.names import event_of, is_event, is_game, is_roles
+from lexidrome.hall.run.orders import Seen
 from lexidrome.hall.run.restorations import Restorations
-from lexidrome.hall.run.streams import MOST_RESIDENT, Seen, Streams
+from lexidrome.hall.run.streams import MOST_RESIDENT, Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store
@@ -121,10 +122,10 @@ class Hall:
         self.bots = Bots(bots, fallback, self.jobs, clock)
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
         sink = EventSink(self.events) if sink is None else sink
-        self._reporter = Reporter(sink, clock, self.timers, self.tasks)
+        self._reporter = ResultTeller(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
         self._run_folder = data / RUN_FOLDER
-        self._pulse: Pulse | None = None
+        self._pulse: Heartbeat | None = None
         self._last_beat_ms = Ms(0)
         self._looking: asyncio.Task[None] | None = None
         self._looking_trouble: Text | None = None
@@ -132,7 +133,7 @@ class Hall:
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
-        pulse = Pulse(self._run_folder / PULSE_FILE)
+        pulse = Heartbeat(self._run_folder / PULSE_FILE)
         try:
             await self.store.claim()
         except BaseException:
@@ -327,4 +328,4 @@ class Hall:
 
 def check_not_running(data: Path) -> None:
     """Say at once if another process runs the games of this data folder."""
-    Pulse.check_free(data / RUN_FOLDER / PULSE_FILE)
+    Heartbeat.check_free(data / RUN_FOLDER / PULSE_FILE)

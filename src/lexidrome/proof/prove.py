@@ -17,7 +17,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from lexidrome import game, hall, procedures, tournament
+from lexidrome import game, procedures, tournament
 from lexidrome.base import BadInput, RuleId
 from lexidrome.proof.mutants import mutated
 from lexidrome.proof.playing import play_scenario
@@ -74,7 +74,7 @@ class Proof(msgspec.Struct, frozen=True):
         return not (self.failing or self.unnoticed or self.stale)
 
 
-ROOMS = (procedures, game, tournament, hall)
+ROOMS = (procedures, game, tournament)
 """Where rules are executed."""
 
 

@@ -35,6 +35,7 @@ from lexidrome.rulebook.choices import (
     Withdrawal,
     ZerosGuard,
 )
+from lexidrome.rulebook.citations import by_book, refused_by
 from lexidrome.rulebook.guidance import (
     MOMENT_TITLES,
     Brief,
@@ -162,6 +163,7 @@ __all__ = [
     "ambiguities",
     "applicable",
     "as_read",
+    "by_book",
     "card_of",
     "cited",
     "derive",
@@ -177,6 +179,7 @@ __all__ = [
     "near_ids",
     "notices_of",
     "parameters",
+    "refused_by",
     "row",
     "rule",
     "rule_of",

@@ -17,16 +17,9 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, PersonId, Refusal, Text, text
-from lexidrome.hall import (
-    HOUSE_SCOPE,
-    Account,
-    Caller,
-    Desk,
-    Reception,
-    Token,
-    TokenEnd,
-    token_key,
-)
+from lexidrome.hall import HOUSE_SCOPE, Caller, GameDesk, Reception
+from lexidrome.hall.people.accounts import Account
+from lexidrome.hall.people.tokens import Token, TokenEnd, token_key
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.errors import Problem
 from lexidrome.web.limits import origin_of
@@ -222,7 +215,7 @@ async def revoke_token(
 async def me(
     caller: NamedDependency[Caller],
     reception: NamedDependency[Reception],
-    front_desk: NamedDependency[Desk],
+    front_desk: NamedDependency[GameDesk],
 ) -> Me:
     if caller.person is None:
         raise UnknownToken(text("Bring a token: Authorization: Bearer lxd_…"))

@@ -20,20 +20,20 @@ from lexidrome.hall import (
     EventDesk,
     EventTables,
     Floor,
+    GameDesk,
     Hall,
-    IncidentReports,
     Invitations,
-    Ladder,
     Lexicons,
     Office,
-    Passwords,
-    RareLines,
     Reception,
     Station,
-    StationPass,
     SystemClock,
 )
-from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.games.ladder import Ladder
+from lexidrome.hall.judging.station import StationPass
+from lexidrome.hall.people.passwords import Passwords
+from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.account import ACCOUNT_ROUTES
@@ -138,7 +138,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     visitors = Visitors(reception)
     limits = Limits(visitors, config.times.monotonic_ms)
     pages = Pages(assets, languages, visitors.visitor)
-    front_desk = FrontDesk(hall)
+    front_desk = GameDesk(hall)
     office = Office(store, hall.roles, reception)
     house_rule_sets = config.data / "rulesets"
     invitations = Invitations(hall, front_desk, library, house_rule_sets)

@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import Ms
-from lexidrome.hall import HandClock, Times
+from lexidrome.hall import HandClock
+from lexidrome.hall.judging.station import Times
 from lexidrome.web.languages import Language
 
 

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import text
-from lexidrome.hall import Caller, Desk, Invitations
+from lexidrome.hall import Caller, GameDesk, Invitations
 from lexidrome.web.account import SIGN_IN
 from lexidrome.web.audience import Audience, Unaddressed, audience_of
 from lexidrome.web.doorkeeper import Doorkeeper
@@ -104,13 +104,13 @@ async def at_table(request: AnyRequest, caller: Caller) -> None:
 
 @asks(Audience.GAME)
 async def of_game(request: AnyRequest, caller: Caller) -> None:
-    desk: Desk = request.app.state.front_desk
+    desk: GameDesk = request.app.state.front_desk
     if not await desk.keeps_record(caller, stream_at(request.path_params["game"])):
         await at_table(request, caller)
 
 
 async def _viewer(request: AnyRequest, caller: Caller) -> g.Viewer:
-    desk: Desk = request.app.state.front_desk
+    desk: GameDesk = request.app.state.front_desk
     return (await desk.place(caller, stream_at(request.path_params["game"]))).viewer
 
 

@@ -7,7 +7,8 @@ server does. From the first account on, a role is asked for wherever somebody si
 from __future__ import annotations
 
 from lexidrome.base import text
-from lexidrome.hall import HOUSE_BENCH, HOUSE_SCOPE, Bench, Caller, Desk, EventRole, Office
+from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, GameDesk, Office
+from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden, is_this_machine
 
@@ -15,7 +16,7 @@ OF_STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF, EventRole.JUDGE})
 
 
 class Doorkeeper:
-    def __init__(self, office: Office, desk: Desk) -> None:
+    def __init__(self, office: Office, desk: GameDesk) -> None:
         self._office = office
         self._desk = desk
 

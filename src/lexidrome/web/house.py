@@ -12,7 +12,8 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, LexidromeError, Text, text
-from lexidrome.hall import Backups, Restorations
+from lexidrome.hall import Backups
+from lexidrome.hall.run.restorations import Restorations
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time

@@ -10,7 +10,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from lexidrome.base import CommandId, LexiconName
-from lexidrome.hall import NOBODY, STATION, Caller, JudgePlay, Ruling, Station
+from lexidrome.hall import NOBODY, Caller, Station
+from lexidrome.hall.judging.station import STATION, JudgePlay, StationRuling
 from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.errors import Problem
@@ -101,7 +102,7 @@ def asker(caller: Caller) -> str:
     return STATION if caller == NOBODY else caller.who
 
 
-def answer_of(ruling: Ruling) -> RulingAnswer:
+def answer_of(ruling: StationRuling) -> RulingAnswer:
     return RulingAnswer(
         ruling.command_id,
         "acceptable" if ruling.is_acceptable else "unacceptable",

@@ -15,7 +15,8 @@ from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, CommandId, LexiconName, Text, read_whole, text
-from lexidrome.hall import Caller, JudgePlay, Ruling, Station
+from lexidrome.hall import Caller, Station
+from lexidrome.hall.judging.station import JudgePlay, StationRuling
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.judge_api import CommandIdText, asker
@@ -91,7 +92,7 @@ class Desk:
         self.lock.lock(answer, entry.name)
         return answer
 
-    def verdict(self, request: AnyRequest, ruling: Ruling) -> Response[str]:
+    def verdict(self, request: AnyRequest, ruling: StationRuling) -> Response[str]:
         answer = self._pages.page(request, "ruling.html", ruling=ruling)
         answer.headers["refresh"] = f"{SHOWN_S}; url=/judge"
         return answer

@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from lexidrome.base import BadInput, Text, text
-from lexidrome.hall import Origin, Throttle
+from lexidrome.hall.people.sign_in_tries import Origin
+from lexidrome.hall.run.throttles import Throttle
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import is_this_machine
 from lexidrome.web.visitors import KNOWN_COOKIE, Visitors

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import Damaged, make_folder, replace_file, text
-from lexidrome.hall import FewThreads
+from lexidrome.hall.run.jobs import FewThreads
 
 FILE = "station.json"
 SALT_BYTES = 16

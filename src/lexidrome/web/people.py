@@ -12,16 +12,9 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
-from lexidrome.hall import (
-    HOUSE_SCOPE,
-    Caller,
-    EventRole,
-    Holder,
-    Named,
-    NameNotices,
-    Office,
-    name_notices,
-)
+from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, Office
+from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
+from lexidrome.hall.people.office import Holder
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.pages import AnyRequest, Pages
 

@@ -13,7 +13,8 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import BadInput, Text
-from lexidrome.hall import PRACTICE_WORDS, Caller, Desk, practise
+from lexidrome.game.verdict import PRACTICE_WORDS, practise
+from lexidrome.hall import Caller, GameDesk
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_may_practise
@@ -27,7 +28,7 @@ NOT_THERE = ("ZZXQ", "HORNO", "WORDD")
 async def practice_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
-    front_desk: NamedDependency[Desk],
+    front_desk: NamedDependency[GameDesk],
     caller: NamedDependency[Caller],
     typed: Annotated[str, QueryParameter(name="words", max_length=200)] = "",
 ) -> Response[str]:

@@ -14,7 +14,8 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import Ms
-from lexidrome.hall import Caller, Desk, Hall, Ruling, Station
+from lexidrome.hall import Caller, GameDesk, Hall, Station
+from lexidrome.hall.judging.station import StationRuling
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_not_seated
@@ -23,7 +24,7 @@ SHOWN_LIMIT = 500
 
 
 class Row(msgspec.Struct, frozen=True):
-    ruling: Ruling
+    ruling: StationRuling
     time: datetime
     asked_by: str | None
     """Somebody's name, where that is known."""
@@ -36,7 +37,7 @@ async def rulings_page(
     station: NamedDependency[Station],
     hall: NamedDependency[Hall],
     caller: NamedDependency[Caller],
-    front_desk: NamedDependency[Desk],
+    front_desk: NamedDependency[GameDesk],
     word: Annotated[str, QueryParameter(name="word", max_length=60)] = "",
 ) -> Response[str]:
     """Newest first; one word narrows it down."""
@@ -58,7 +59,7 @@ async def rulings_page(
     )
 
 
-def by_day(rulings: list[Ruling], names: Mapping[str, str]) -> list[tuple[str, list[Row]]]:
+def by_day(rulings: list[StationRuling], names: Mapping[str, str]) -> list[tuple[str, list[Row]]]:
     """The rulings under the days on which they were given."""
     rows = [Row(each, local_time(each.at_ms), names.get(each.who)) for each in rulings]
     return [

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall import (
-    HELP_CLOSED,
-    Caller,
-    Desk,
+from lexidrome.hall import Caller, GameDesk
+from lexidrome.hall.events.assistance import HELP_CLOSED
+from lexidrome.hall.games.conduct import (
     refused_free_lookup,
     refused_lookup,
     refused_new_game,
@@ -18,7 +17,7 @@ from lexidrome.hall import (
 from lexidrome.web.security import Forbidden
 
 
-async def require_may_look_up(desk: Desk, caller: Caller, *, is_station: bool) -> None:
+async def require_may_look_up(desk: GameDesk, caller: Caller, *, is_station: bool) -> None:
     """Nobody looks words up who plays, or watches a game without a challenge.
 
     While an event is played on screen nobody does but at a station's own device.
@@ -27,32 +26,32 @@ async def require_may_look_up(desk: Desk, caller: Caller, *, is_station: bool) -
     _require(await asked(desk, caller))
 
 
-async def require_may_practise(desk: Desk, caller: Caller) -> None:
+async def require_may_practise(desk: GameDesk, caller: Caller) -> None:
     """Nobody asks even the practice judge who plays or watches; others learn no word there."""
     _require(await refused_lookup(desk, caller))
 
 
-async def require_challenged(desk: Desk, caller: Caller, *, is_station: bool) -> None:
+async def require_challenged(desk: GameDesk, caller: Caller, *, is_station: bool) -> None:
     """A judge looks up what is challenged, where the house knows what is."""
     _require(await refused_unchallenged(desk, caller, is_station=is_station))
 
 
-async def require_may_begin(desk: Desk) -> None:
+async def require_may_begin(desk: GameDesk) -> None:
     """Nobody begins a game that would tell them which words are good."""
     _require(await refused_new_game(desk))
 
 
-async def require_not_seated(desk: Desk, caller: Caller) -> None:
+async def require_not_seated(desk: GameDesk, caller: Caller) -> None:
     """Turn a player away while one of their games runs."""
     _require(await refused_while_seated(desk, caller))
 
 
-async def require_may_study(desk: Desk, caller: Caller, stream: StreamId) -> None:
+async def require_may_study(desk: GameDesk, caller: Caller, stream: StreamId) -> None:
     """Replays, game files and proofs are closed while somebody could use them at the board."""
     _require(await refused_papers(desk, caller, besides=stream))
 
 
-async def require_may_see_ended(desk: Desk, caller: Caller, stream: StreamId) -> None:
+async def require_may_see_ended(desk: GameDesk, caller: Caller, stream: StreamId) -> None:
     _require(await refused_old_game(desk, caller, stream))
 
 

@@ -15,14 +15,11 @@ from cyclopts import Parameter, Token
 from litestar.types import ASGIApp
 
 from lexidrome.base import BadInput, Bound, Text, data_folder, make_folder, parse_whole, text
-from lexidrome.hall import (
-    HandClock,
-    RareLines,
-    StationPass,
-    check_not_running,
-    choose_folder,
-    new_code,
-)
+from lexidrome.hall import HandClock, check_not_running
+from lexidrome.hall.backups import choose_folder
+from lexidrome.hall.judging.station import StationPass
+from lexidrome.hall.people.codes import new_code
+from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.store import BackupFolder, close_data_folder
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address, url
 from lexidrome.web.app import create_app

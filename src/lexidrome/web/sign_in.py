@@ -11,7 +11,8 @@ from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, Conflict, Refusal, Text, text
-from lexidrome.hall import Caller, Desk, Office, Reception, is_code
+from lexidrome.hall import Caller, GameDesk, Office, Reception
+from lexidrome.hall.people.codes import is_code
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.config import WebConfig
 from lexidrome.web.limits import Limits, origin_of
@@ -57,7 +58,7 @@ async def sign_in(
     pages: NamedDependency[Pages],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
-    front_desk: NamedDependency[Desk],
+    front_desk: NamedDependency[GameDesk],
     caller: NamedDependency[Caller],
 ) -> Response[Any]:
     session: str | Refusal

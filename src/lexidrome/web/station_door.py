@@ -12,7 +12,9 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
-from lexidrome.hall import HOUSE_BENCH, Bench, Caller, Desk, StationPass
+from lexidrome.hall import Caller, GameDesk
+from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
+from lexidrome.hall.judging.station import StationPass
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.limits import Limits
@@ -28,7 +30,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class StationDoor:
-    def __init__(self, station_pass: StationPass, doorkeeper: Doorkeeper, desk: Desk) -> None:
+    def __init__(self, station_pass: StationPass, doorkeeper: Doorkeeper, desk: GameDesk) -> None:
         self.station_pass = station_pass
         self._doorkeeper = doorkeeper
         self._desk = desk

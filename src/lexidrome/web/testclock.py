@@ -12,7 +12,8 @@ import msgspec
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from lexidrome.hall import Hall, advance
+from lexidrome.hall import Hall
+from lexidrome.hall.hand_time import advance
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.config import WebConfig
 from lexidrome.web.live import Sockets

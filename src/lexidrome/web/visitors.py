@@ -15,7 +15,10 @@ from litestar import Response
 from litestar.datastructures import Cookie, Headers
 
 from lexidrome.base import BadInput, PersonId, text
-from lexidrome.hall import Account, Caller, Device, Reception, device_name, token_key
+from lexidrome.hall import Caller, Reception
+from lexidrome.hall.events.devices import Device, device_name
+from lexidrome.hall.people.accounts import Account
+from lexidrome.hall.people.tokens import token_key
 from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest, Visitor
 
 SESSION_COOKIE = "lexidrome_session"

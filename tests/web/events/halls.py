@@ -10,7 +10,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
-from lexidrome.hall import Hall, HandClock, advance
+from lexidrome.hall import Hall, HandClock
+from lexidrome.hall.hand_time import advance
 
 Client = TestClient[Litestar] | TestClient[ASGIApp]
 

@@ -12,7 +12,8 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall import EventTables, Hall, OpenWish, TableKey
+from lexidrome.hall import EventTables, Hall, TableKey
+from lexidrome.hall.events.meetings import OpenWish
 from lexidrome.hall.run.names import house_id
 from lexidrome.web.live import address_of
 from web.conftest import AT_A_PHONE
@@ -285,7 +286,7 @@ def make_record(client: Client) -> tuple[StreamId, int]:
         assert not isinstance(opened, Refusal)
         meeting = await tables.meeting(key)
         assert meeting is not None
-        await tables.begin(meeting, 0, "house")
+        await tables.games.begin(meeting, 0, "house")
         return opened.stream, meeting.game.first
 
     with client.portal() as portal:

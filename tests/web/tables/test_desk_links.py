@@ -8,7 +8,9 @@ import pytest
 
 from lexidrome import tournament as t
 from lexidrome.base import Refusal
-from lexidrome.hall import Asking, Caller, Device, EventStanding, Reception, TableKey, TableLinks
+from lexidrome.hall import Caller, EventStanding, Reception, TableKey, TableLinks
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.reporters import DeskRequest
 from web.events.halls import Director, players, shown_link
 from web.people import set_up, sign_in
 from web.tables.phones import TABLE_1, Client, Table, codes, report, staff
@@ -31,7 +33,7 @@ def test_nobody_sees_to_the_links_of_a_game_they_play(table: Table, who: str) ->
         device = Device(bound.device)
     else:
         caller = Caller(persons[0] if who == "entrant" else persons[1])
-    asking = Asking(staff(caller.person, table.event), caller, device, "id")
+    asking = DeskRequest(staff(caller.person, table.event), caller, device, "id")
     with table.house.portal() as portal:
         answers = [
             portal.call(links.give_seat, asking, meeting, 0),
@@ -81,7 +83,7 @@ def test_a_member_of_a_team_gives_out_no_link_of_its_own_game(house: Client) -> 
     links: TableLinks = house.app.state.events.links
     meeting = table.meeting
     for person in meeting.persons(table.numbers[1]):
-        asking = Asking(staff(person, table.event), Caller(person), Device("elsewhere"), "id")
+        asking = DeskRequest(staff(person, table.event), Caller(person), Device("elsewhere"), "id")
         with house.portal() as portal:
             answer = portal.call(links.give_seat, asking, meeting, 0)
         assert isinstance(answer, Refusal)
@@ -99,7 +101,7 @@ def test_only_those_who_run_the_event_take_anything_back(table: Table) -> None:
     assert table.third.get(f"{table.director.path}/links").status_code == 403
     links: TableLinks = table.house.app.state.events.links
     entrant = EventStanding("seat:1", t.Actor(t.Role.ENTRANT, "A", 1), table.event)
-    asking = Asking(entrant, Caller(), Device("elsewhere"), "id")
+    asking = DeskRequest(entrant, Caller(), Device("elsewhere"), "id")
     key = TableKey(table.event, "A", 1)
     with table.house.portal() as portal:
         answers = [
@@ -203,7 +205,7 @@ def test_who_takes_everything_back_does_not_free_the_seats_of_their_own_game(
     table.play()
     links: TableLinks = table.house.app.state.events.links
     person = table.meeting.persons(table.numbers[0])[0]
-    asking = Asking(staff(person, table.event), Caller(person), Device("elsewhere"), "id")
+    asking = DeskRequest(staff(person, table.event), Caller(person), Device("elsewhere"), "id")
     with table.house.portal() as portal:
         assert portal.call(links.end_everything, asking, table.event) is None
     table.code = codes(table.director)[0]

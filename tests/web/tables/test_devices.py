@@ -8,7 +8,10 @@ import pytest
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal
-from lexidrome.hall import Asking, Caller, Device, OpenWish, Sides, TableLinks, Taking
+from lexidrome.hall import Caller, TableLinks
+from lexidrome.hall.events.devices import Device, PairingDevices
+from lexidrome.hall.events.meetings import OpenWish, Taking
+from lexidrome.hall.events.reporters import DeskRequest
 from web.events.halls import Director, shown_link
 from web.tables.phones import SEAT, Table, report, staff
 
@@ -25,7 +28,7 @@ def test_who_sat_down_while_signed_in_is_known_at_any_device(table: Table) -> No
         assert not isinstance(portal.call(partial(sit, taking=Taking(0, phone))), Refusal)
         laptop = Device("laptop", judge)
         crossed = portal.call(partial(sit, taking=Taking(1, laptop)))
-        asking = Asking(staff(judge, table.event), Caller(judge), laptop, "id")
+        asking = DeskRequest(staff(judge, table.event), Caller(judge), laptop, "id")
         given = portal.call(links.give_seat, asking, meeting, 1)
     assert isinstance(crossed, Refusal)
     assert crossed.reason == "other_side"
@@ -102,6 +105,6 @@ def test_a_seat_that_was_taken_before_devices_were_known_stays_taken(table: Tabl
     """What the version before this one wrote."""
     table.play()
     with table.house.portal() as portal:
-        portal.call(table.tables.devices.put, table.meeting.slip, Sides())
+        portal.call(table.tables.devices.put, table.meeting.slip, PairingDevices())
     assert table.sit(table.third, 0).status_code == 400
     assert table.sit(table.third, 1).status_code == 400

@@ -9,7 +9,10 @@ import pytest
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal
-from lexidrome.hall import Device, SeatLinks, TableLinks, Taking
+from lexidrome.hall import TableLinks
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.meetings import Taking
+from lexidrome.hall.people.seat_links import SeatLinks
 from web import asgi
 from web.events.halls import Director, players, shown_link
 from web.tables.phones import NAMES, SEAT, Client, Phone, Table, codes, report
@@ -153,7 +156,7 @@ def test_a_game_begins_with_whoever_sits_down_by_a_new_link(table: Table) -> Non
     assert opened is not None
     assert opened.seated == (0, 1)
     with table.house.portal() as portal:
-        assert portal.call(table.tables.phase, opened.stream) is g.Phase.PLAYING
+        assert portal.call(table.tables.games.phase, opened.stream) is g.Phase.PLAYING
 
 
 def test_nobody_reissues_a_seat_by_a_socket(table: Table) -> None:

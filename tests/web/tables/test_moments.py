@@ -15,7 +15,8 @@ from litestar import Litestar
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
-from lexidrome.hall import EventTables, Reception, Snapshot
+from lexidrome.hall import EventTables, Reception
+from lexidrome.hall.run.feed import Snapshot
 from lexidrome.web import WebConfig
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 
@@ -90,7 +91,7 @@ def test_fifty_tables_sit_down_on_screen_at_the_same_moment(data: Path) -> None:
         opened = tables.opened_in(crowd.path.rpartition("/")[2]).values()
         assert [each.seated for each in opened] == [(0, 1)] * TABLES
         for each in opened:
-            assert await tables.phase(each.stream) is g.Phase.PLAYING
+            assert await tables.games.phase(each.stream) is g.Phase.PLAYING
         seats = {phone.cookies["lexidrome_seat"] for _, _, phone in phones}
         assert len(seats) == 2 * TABLES, "none has the seat of another"
         stranger = crowd.phone()

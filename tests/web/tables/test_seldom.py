@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId
-from lexidrome.hall import Caller, Desk, Hall, Office, Reception
+from lexidrome.hall import Caller, GameDesk, Hall, Office, Reception
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 from lexidrome.web.live import address_of
@@ -43,7 +43,7 @@ class Sheet:
         self.phone.cookies["lexidrome_seat"] = reception.seat_links.make(self.stream, 0)
 
     async def _open(self, rules: RuleSet, plays: tuple[str, ...]) -> StreamId:
-        desk: Desk = self.house.app.state.front_desk
+        desk: GameDesk = self.house.app.state.front_desk
         office: Office = self.house.app.state.office
         (director,) = [each.person for each in office._reception.accounts.all()]
         await desk.appoint("spring", director)

@@ -29,7 +29,8 @@ from lexidrome.base import (
 )
 from lexidrome.cli.screen import console
 from lexidrome.cli.store import opened as opened_place
-from lexidrome.hall import EventRules, RunningEvent, event_names, event_stream
+from lexidrome.hall import event_stream
+from lexidrome.hall.events.event import EventRules, RunningEvent, event_names
 from lexidrome.store import Store
 from lexidrome.tournament import pairing as p
 

@@ -14,7 +14,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.options import JsonFlag
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 
 
 def differences(*, where: Where = USUAL, as_json: JsonFlag = False) -> int:

@@ -18,7 +18,7 @@ from lexidrome.cli.event.desk import (
 from lexidrome.cli.event.lateness import stand_of
 from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 
 PLACE = Bound(text("A place is from {least} to {most}."), 1, 10_000)
 

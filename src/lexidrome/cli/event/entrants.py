@@ -8,7 +8,8 @@ from typing import Any
 from lexidrome import tournament as t
 from lexidrome.base import PersonId
 from lexidrome.cli.event.desk import print_table
-from lexidrome.hall import entrant_name, for_individuals, roster_notices
+from lexidrome.hall.events.files import entrant_name
+from lexidrome.hall.events.rosters import for_individuals, roster_notices
 
 
 def name_lines(

@@ -25,7 +25,8 @@ from lexidrome.cli.event.desk import (
 from lexidrome.cli.event.tables import standing_rows
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson, JsonFlag
-from lexidrome.hall import RoundsFrom, event_file, event_names, import_event, keep_event_name
+from lexidrome.hall.events.event import event_names, keep_event_name
+from lexidrome.hall.events.files import RoundsFrom, event_file, import_event
 from lexidrome.notation import (
     EntryRow,
     PairingRow,

@@ -16,7 +16,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 
 
 def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:

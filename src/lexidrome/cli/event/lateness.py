@@ -24,7 +24,7 @@ from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 from lexidrome.rulebook import LateRule, RuleSet
 
 Came = Annotated[str | None, Parameter(name="--came")]

@@ -22,7 +22,7 @@ from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_mom
 from lexidrome.cli.event.rounds import RoundNumber, Week
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 
 
 def matches(*, round_number: Week = None, where: Where = USUAL, as_json: AsJson = False) -> None:

@@ -19,7 +19,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
 _FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}

@@ -25,7 +25,7 @@ from lexidrome.cli.event.desk import (
 from lexidrome.cli.event.moments import format_moment, parse_deadline
 from lexidrome.cli.numbers import Whole, bounded
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 from lexidrome.tournament import pairing as p
 
 _ROUND = Bound(text("The number of a round is from {least} to {most}."), 1, 9_999)

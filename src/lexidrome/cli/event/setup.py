@@ -35,7 +35,9 @@ from lexidrome.cli.event.entrants import (
 )
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entries_of, event_names, keep_event_name, resignable, stand_in_entry
+from lexidrome.hall.events.event import event_names, keep_event_name
+from lexidrome.hall.events.rosters import entries_of, stand_in_entry
+from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import find_rule_set
 from lexidrome.store import Store
 from lexidrome.tournament import parse_roster

@@ -20,7 +20,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.event.differences import lines_of, print_lines
 from lexidrome.cli.options import AsJson, JsonFlag
-from lexidrome.hall import entrant_name
+from lexidrome.hall.events.files import entrant_name
 from lexidrome.rulebook import TeamScore
 
 

@@ -26,7 +26,7 @@ from lexidrome.hall.run.names import (
     table_of,
 )
 from lexidrome.hall.run.streams import Streams
-from lexidrome.rulebook import ChallengeFail, RuleSet, cited, rule
+from lexidrome.rulebook import ChallengeFail, RuleSet, cited
 
 HELP_CLOSED = "help_closed"
 Forbids = Callable[[Collection[StreamId]], bool]
@@ -41,24 +41,6 @@ class Closure(msgspec.Struct, frozen=True):
     rules: RuleSet
     game: StreamId
     """One of them; whoever asks may be playing it."""
-
-
-@rule("SSC-29", "WU-13.c", "DP-2.IV.d.iii", "ST-9.d", "NSA-III.A.6.p1")
-def no_lookup_while_playing(games: Collection[StreamId]) -> bool:
-    """Whoever plays looks no words up; a dictionary is for challenges only.
-
-    `games` are those that they play, or may be playing.
-    """
-    return bool(games)
-
-
-@rule("SSC-29", "NSA-III.A.6.p3")
-def no_other_papers_while_playing(games: Collection[StreamId]) -> bool:
-    """Whoever plays opens no other game and no list of words: other papers are out of sight.
-
-    `games` are those that they play, or may be playing.
-    """
-    return bool(games)
 
 
 class Assistance:

@@ -22,7 +22,7 @@ from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused
 from lexidrome.hall.run.names import calls_stream
-from lexidrome.hall.run.streams import Answer, Change
+from lexidrome.hall.run.orders import Answer, Change
 from lexidrome.rulebook import PauseReason
 
 _AT_THE_TABLE = frozenset({g.Role.SIDE, g.Role.SCORER})

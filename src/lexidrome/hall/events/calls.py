@@ -11,10 +11,10 @@ from enum import StrEnum
 
 import msgspec
 
+from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.bounds import beyond_bounds
 from lexidrome.hall.run.aggregate import Decision, Timeless, decoded, encoded
-from lexidrome.rulebook import rule
 from lexidrome.store import NewEvent, StoredEvent
 
 ALREADY_CALLED = "already_called"
@@ -111,13 +111,8 @@ class CallsOfEvent(msgspec.Struct, frozen=True):
         )
 
 
-@rule("SSC-31", "NSA-II.A.p3", "NSA-I.D.p2")
-def called(calls: CallsOfEvent, command: MakeCall) -> tuple[CallMade, ...]:
-    """A player calls the director: with a question, or because asking for silence did not help.
-
-    Anybody at a table may (NSA-II.A.p1).
-    """
-    made = CallMade(
+def _made(calls: CallsOfEvent, command: MakeCall) -> CallMade:
+    return CallMade(
         calls.count + 1,
         command.division,
         command.table,
@@ -127,7 +122,6 @@ def called(calls: CallsOfEvent, command: MakeCall) -> tuple[CallMade, ...]:
         command.by,
         command.at_ms,
     )
-    return (made,)
 
 
 class CallRules(Timeless[CallsOfEvent, CallCommand]):
@@ -144,9 +138,10 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
         calls = state or CallsOfEvent()
         events: tuple[CallEvent, ...]
         if isinstance(command, MakeCall):
-            if calls.at(command.division, command.table) is not None:
+            is_awaited = calls.at(command.division, command.table) is not None
+            if not t.may_call(is_awaited=is_awaited):
                 return Refusal(ALREADY_CALLED, text("The director has been called already."))
-            events = called(calls, command)
+            events = (_made(calls, command),)
         elif command.number not in calls.open:
             return Refusal(NO_SUCH_CALL, text("That call is settled already."))
         elif isinstance(command, AnswerCall):

@@ -18,7 +18,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, CommandId, NotFound, Refusal, RuleId, StreamId, text
+from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
 from lexidrome.hall.events.desk import EventStanding
 from lexidrome.hall.events.event import pairing_of
 from lexidrome.hall.events.table_codes import TableKey
@@ -31,7 +31,6 @@ from lexidrome.hall.run.records import Drawer
 from lexidrome.rulebook import PauseReason
 
 KIND = "hall_pause"
-TIME_ADDED = RuleId("A-46")
 MOST_MS = 3 * 3600 * 1000
 _DIRECTOR = g.Actor(g.Role.DIRECTOR)
 _IN_PROGRESS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
@@ -220,7 +219,9 @@ class ClockDesk:
             raise BadInput(text("The time is from 1 second to 3 hours."))
         (clock,) = await self._meant(event, table)
         command = director_of(standing).says(
-            g.clock.AdjustClock(side=side, time_ms=time_ms, reason=reason.strip(), rule=TIME_ADDED)
+            g.clock.AdjustClock(
+                side=side, time_ms=time_ms, reason=reason.strip(), rule=g.clock.TIME_ADDED
+            )
         )
         return await self._submit(standing, clock.stream, command, once)
 

@@ -21,7 +21,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
 from lexidrome.hall.events.event import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.events.known_facts import known_in_game
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import Caller, refused
 from lexidrome.hall.people.office import Office
@@ -35,8 +35,8 @@ from lexidrome.hall.run.names import (
     house_id,
     new_id,
 )
+from lexidrome.hall.run.orders import Answer, Seen
 from lexidrome.hall.run.records import Drawer
-from lexidrome.hall.run.streams import Answer, Seen
 from lexidrome.rulebook import RuleSet
 
 AT_THE_MACHINE = "machine"
@@ -77,7 +77,7 @@ class EventStanding(msgspec.Struct, frozen=True):
         return self if is_here else msgspec.structs.replace(self, actor=None)
 
 
-class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+class EventSurroundings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an event shows and lets in beside the competition itself; no part of its history."""
 
     registration: str = ""
@@ -97,7 +97,7 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often this was changed, so that displays notice."""
 
 
-class NewEvent(msgspec.Struct, frozen=True):
+class EventPlan(msgspec.Struct, frozen=True):
     """What is needed to make an event."""
 
     name: str
@@ -114,12 +114,12 @@ class NewEvent(msgspec.Struct, frozen=True):
 
 
 class EventDesk:
-    def __init__(self, hall: Hall, desk: Desk, office: Office) -> None:
+    def __init__(self, hall: Hall, desk: GameDesk, office: Office) -> None:
         self._hall = hall
         self._desk = desk
         self._office = office
         self.restorations = hall.restorations
-        self._stages = Drawer(hall.store, STAGE_RECORD, Stage)
+        self._stages = Drawer(hall.store, STAGE_RECORD, EventSurroundings)
         self._locks = Locks()
 
     # Who asks
@@ -193,7 +193,7 @@ class EventDesk:
 
     # Acting
 
-    async def create(self, standing: EventStanding, new: NewEvent) -> Refusal | None:
+    async def create(self, standing: EventStanding, new: EventPlan) -> Refusal | None:
         if not standing.is_director or standing.actor is None:
             return refused()
         stream = event_stream(check_part(new.name))
@@ -253,8 +253,8 @@ class EventDesk:
 
     # The stage
 
-    async def stage(self, event: str) -> Stage:
-        return self._stages.get(event) or Stage()
+    async def stage(self, event: str) -> EventSurroundings:
+        return self._stages.get(event) or EventSurroundings()
 
     async def open_registration(
         self, standing: EventStanding, event: str, *, is_open: bool
@@ -304,7 +304,10 @@ class EventDesk:
         )
 
     async def _set(
-        self, standing: EventStanding, event: str, change: Callable[[Stage], Stage]
+        self,
+        standing: EventStanding,
+        event: str,
+        change: Callable[[EventSurroundings], EventSurroundings],
     ) -> Refusal | None:
         await self.look(event)
         if not standing.within(event).is_staff:

@@ -29,7 +29,7 @@ class Device(msgspec.Struct, frozen=True):
     address: str = ""
 
 
-class Bound(msgspec.Struct, frozen=True, omit_defaults=True):
+class BoundDevice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A device at one side of a pairing."""
 
     device: str
@@ -46,17 +46,17 @@ class Bound(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who was signed in there when it was bound."""
 
 
-class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
+class PairingDevices(msgspec.Struct, frozen=True, omit_defaults=True):
     """The devices at a pairing."""
 
-    bound: tuple[Bound, ...] = ()
+    bound: tuple[BoundDevice, ...] = ()
     given: tuple[int, ...] = ()
     """Sides whose link to report by the staff gave out."""
 
     def side_of(self, device: Device) -> int | None:
         return next((each.side for each in self.bound if each.device == device.name), None)
 
-    def of(self, side: int) -> tuple[Bound, ...]:
+    def of(self, side: int) -> tuple[BoundDevice, ...]:
         return tuple(each for each in self.bound if each.side == side)
 
     def is_known(self, person: PersonId | None, *sides: int) -> bool:
@@ -83,7 +83,7 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
         at = [{b.address for b in self.of(side) if b.address} for side in sides]
         return len(at) > 1 and bool(set.intersection(*at))
 
-    def with_bound(self, bound: Bound) -> Sides:
+    def with_bound(self, bound: BoundDevice) -> PairingDevices:
         """What the device has there already it keeps."""
         before = [e for e in self.bound if (e.device, e.member) == (bound.device, bound.member)]
         now = msgspec.structs.replace(
@@ -95,12 +95,12 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
         kept = tuple(each for each in self.bound if each not in before)
         return msgspec.structs.replace(self, bound=(*kept, now))
 
-    def freed(self, side: int) -> Sides:
+    def freed(self, side: int) -> PairingDevices:
         """Nobody is that side any more."""
         kept = tuple(each for each in self.bound if each.side != side)
         return msgspec.structs.replace(self, bound=kept)
 
-    def unseated(self, side: int) -> Sides:
+    def unseated(self, side: int) -> PairingDevices:
         """They have to sit down anew, with another link; they are that side all the same."""
         bound = (
             msgspec.structs.replace(each, has_seat=False) if each.side == side else each
@@ -108,30 +108,30 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
         )
         return msgspec.structs.replace(self, bound=tuple(bound))
 
-    def silenced(self, side: int) -> Sides:
+    def silenced(self, side: int) -> PairingDevices:
         """Nobody has that side's link to report by; who had nothing else is no side any more."""
         bound = (
             msgspec.structs.replace(each, is_reporting=False) if each.side == side else each
             for each in self.bound
             if each.side != side or each.has_seat or not each.is_reporting
         )
-        return Sides(tuple(bound), tuple(each for each in self.given if each != side))
+        return PairingDevices(tuple(bound), tuple(each for each in self.given if each != side))
 
 
 class TableDevices:
     def __init__(self, store: Store) -> None:
-        self._drawer = Drawer(store, DEVICE_RECORD, Sides)
+        self._drawer = Drawer(store, DEVICE_RECORD, PairingDevices)
 
-    def at(self, slip: StreamId) -> Sides:
+    def at(self, slip: StreamId) -> PairingDevices:
         """Those at a pairing, which goes by the name of its slip."""
-        return self._drawer.get(slip) or Sides()
+        return self._drawer.get(slip) or PairingDevices()
 
-    def within(self, before: str) -> list[tuple[StreamId, Sides]]:
+    def within(self, before: str) -> list[tuple[StreamId, PairingDevices]]:
         """Those at all pairings whose slips' names begin so."""
         found = self._drawer.items()
         return [(StreamId(key), sides) for key, sides in found if key.startswith(before)]
 
-    async def put(self, slip: StreamId, sides: Sides) -> None:
+    async def put(self, slip: StreamId, sides: PairingDevices) -> None:
         await self._drawer.put(slip, sides)
 
 

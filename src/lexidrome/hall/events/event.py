@@ -15,12 +15,12 @@ import msgspec
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall.citations import by_book
 from lexidrome.hall.events.incidents import take_command
 from lexidrome.hall.events.results import GameResult, GameRulings
 from lexidrome.hall.run.aggregate import Decision, decoded, encoded
 from lexidrome.hall.run.names import TablePlace, event_stream, table_of
 from lexidrome.hall.run.streams import Streams
+from lexidrome.rulebook import by_book
 from lexidrome.store import NewEvent, Record, Store, StoredEvent
 from lexidrome.tournament import bounds
 

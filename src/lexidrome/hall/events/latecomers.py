@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import CommandId, Refusal, RuleId, text
+from lexidrome.base import CommandId, Refusal, text
 from lexidrome.hall.events.desk import EventStanding
 from lexidrome.hall.events.meetings import Meeting
 from lexidrome.hall.hall import Hall
@@ -22,7 +22,6 @@ from lexidrome.hall.run.names import event_stream
 from lexidrome.rulebook import LateRule
 
 STILL_LATE = "still_late"
-TIME_LEFT = RuleId("NSA-III.C.p5")
 
 
 def running_for(meeting: Meeting) -> list[int]:
@@ -65,7 +64,7 @@ def time_taken(meeting: Meeting) -> Iterator[g.clock.AdjustClock]:
             side=meeting.game.numbers.index(absence.number),
             time_ms=(absence.remaining_s - full_s) * 1000,
             reason="late",
-            rule=TIME_LEFT,
+            rule=g.clock.TIME_LEFT,
         )
 
 

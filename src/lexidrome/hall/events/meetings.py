@@ -7,7 +7,7 @@ import msgspec
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId, text
-from lexidrome.hall.events.devices import Bound, Device, Sides, other_side
+from lexidrome.hall.events.devices import BoundDevice, Device, PairingDevices, other_side
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.run.names import slip_stream, table_game
 from lexidrome.rulebook import ClockStart, RuleSet, rule_of
@@ -15,7 +15,7 @@ from lexidrome.rulebook import ClockStart, RuleSet, rule_of
 BEFORE_SIGNAL = "before_signal"
 
 
-class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
+class OpenedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game that was opened for a pairing."""
 
     stream: StreamId
@@ -39,7 +39,7 @@ class Meeting(msgspec.Struct, frozen=True):
     game: t.Game
     name: str
     """Of the pairing: made anew, it has another one, so an old game is never taken for it."""
-    opened: Opened | None
+    opened: OpenedGame | None
 
     @property
     def slip(self) -> StreamId:
@@ -91,9 +91,9 @@ class Taking(msgspec.Struct, frozen=True):
     brings_share: bool = False
     """It brings a share of the game's seed."""
 
-    def bound(self, *, has_seat: bool = False, is_reporting: bool = False) -> Bound:
+    def bound(self, *, has_seat: bool = False, is_reporting: bool = False) -> BoundDevice:
         device, member = self.device, self.member
-        return Bound(
+        return BoundDevice(
             device.name, self.side, member, has_seat, is_reporting, device.address, device.person
         )
 
@@ -109,7 +109,7 @@ class SheetStart(msgspec.Struct, frozen=True):
     """What else is used than the house provides (DP-1.I.d)."""
 
 
-def not_this_side(meeting: Meeting, sides: Sides, taking: Taking) -> Refusal | None:
+def not_this_side(meeting: Meeting, sides: PairingDevices, taking: Taking) -> Refusal | None:
     """A device is one side, and who is signed in there is their own."""
     device, side = taking.device, taking.side
     if sides.side_of(device) not in (None, side):

@@ -23,7 +23,7 @@ MOST_OPEN = 200
 """So many reports of one event may wait; the director is nearby, too."""
 
 
-class Settled(StrEnum):
+class ReportOutcome(StrEnum):
     """What has become of a report."""
 
     OPEN = "open"
@@ -41,7 +41,7 @@ class IncidentReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reporter calls themselves, or what their account is called."""
     procedure: str = ""
     """The procedure they had found, if they came from one."""
-    settled: Settled = Settled.OPEN
+    settled: ReportOutcome = ReportOutcome.OPEN
     settled_by: str = ""
     settled_ms: int = 0
     reason: str = ""
@@ -59,7 +59,7 @@ class IncidentReports:
         return sorted(found, key=lambda each: each.at_ms, reverse=True)
 
     def waiting(self, event: str) -> list[IncidentReport]:
-        return [each for each in self.of(event) if each.settled is Settled.OPEN]
+        return [each for each in self.of(event) if each.settled is ReportOutcome.OPEN]
 
     def get(self, event: str, report: str) -> IncidentReport:
         found = self._drawer.get(report)
@@ -91,10 +91,10 @@ class IncidentReports:
         return report
 
     async def settle(
-        self, event: str, report: str, settled: Settled, *, by: str, reason: str = ""
+        self, event: str, report: str, settled: ReportOutcome, *, by: str, reason: str = ""
     ) -> None:
         """Say what has become of it; setting it aside needs a reason."""
-        if settled is Settled.ASIDE and not reason.strip():
+        if settled is ReportOutcome.ASIDE and not reason.strip():
             raise BadInput(text("Say why the report is set aside; it is kept with it."))
         if len(reason) > limits.REASON.most:
             raise BadInput(limits.REASON.refusal())

@@ -26,7 +26,7 @@ from lexidrome.game.values import Outcome
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.names import event_of
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 
@@ -107,12 +107,12 @@ class ResultSink(Protocol):
     async def take_rulings(self, rulings: GameRulings) -> None: ...
 
 
-class Unreported(msgspec.Struct, frozen=True):
+class UntoldResult(msgspec.Struct, frozen=True):
     sequence: int
     told: GameResult | GameRulings
 
 
-class Reporter:
+class ResultTeller:
     """Tells results one after the other, and again until they have arrived.
 
     As long as there is nobody to tell, nothing is noted as told.
@@ -123,7 +123,7 @@ class Reporter:
         self._clock = clock
         self._timers = timers
         self._tasks = tasks
-        self._queue: deque[Unreported] = deque()
+        self._queue: deque[UntoldResult] = deque()
         self._is_telling = False
 
     def reported_sequence(self, reported: int, settled_sequence: int) -> int:
@@ -151,11 +151,11 @@ class Reporter:
         if name is None or self._sink is None:
             return
         if isinstance(event, _TELLING):
-            self._queue.append(Unreported(sequence, _result(name, stream, version, game, event)))
+            self._queue.append(UntoldResult(sequence, _result(name, stream, version, game, event)))
         if isinstance(event, _RULING):
             sides = tuple(side.persons for side in game.setup.sides)
             rulings = GameRulings(name, stream, version, game.rulings, sides)
-            self._queue.append(Unreported(sequence, rulings))
+            self._queue.append(UntoldResult(sequence, rulings))
         self._start()
 
     def _start(self) -> None:

@@ -22,7 +22,7 @@ from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.names import event_name
-from lexidrome.hall.run.streams import Change, Seen
+from lexidrome.hall.run.orders import Change, Seen
 
 WHO = "house"
 _MOVED = (t.RoundBegun, t.RoundExtended, t.RoundEnded, t.ActionUndone, t.ActionRedone)
@@ -45,7 +45,7 @@ class RoundTime:
                 meeting = await self._tables.named(event, name)
                 if meeting is None or meeting.opened is None or meeting.game.counts:
                     continue
-                if await self._tables.is_begun(meeting.stream):
+                if await self._tables.games.is_begun(meeting.stream):
                     await self._follow(meeting)
                 elif not waits_for_signal(meeting):
                     await self._tables.begin_on_signal(meeting)

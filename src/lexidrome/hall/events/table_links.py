@@ -8,7 +8,6 @@ journal says so, and so does the game to both its sides, where its seat is meant
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import msgspec
 
@@ -16,97 +15,21 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.desk import EventStanding
-from lexidrome.hall.events.devices import Device, Sides, other_side
+from lexidrome.hall.events.devices import Device, PairingDevices, other_side
 from lexidrome.hall.events.meetings import Meeting, Taking, not_this_side
+from lexidrome.hall.events.reporters import DeskRequest, Extent, Reporter
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.people.access import Caller, refused
-from lexidrome.hall.people.lookalikes import looks_of
-from lexidrome.hall.people.seat_links import Seat
+from lexidrome.hall.people.access import refused
 from lexidrome.hall.run.names import event_stream, slips_of
-from lexidrome.hall.run.streams import Answer
+from lexidrome.hall.run.orders import Answer
 
 ALREADY_SHOWN = "already_shown"
 OWN_GAME = "own_game"
 LINK_TAKEN = "link_taken"
 HAS_RESULT = "has_result"
 _ROLES = {t.Role.DIRECTOR: g.Role.DIRECTOR, t.Role.STAFF: g.Role.STAFF}
-
-
-class Asking(msgspec.Struct, frozen=True):
-    """Who asks at the desk, and from which device."""
-
-    standing: EventStanding
-    caller: Caller
-    device: Device
-    command_id: str
-    """What is asked twice is done once, and shown once."""
-    name: str = ""
-    """What whoever asks is called, if they are known."""
-
-    @property
-    def identity(self) -> str:
-        """No command from elsewhere has it, so that nothing else is taken for what is asked here.
-
-        Otherwise whoever has used the same id before, for something that nobody minds, would
-        be given a link of which neither the journal nor the game tells.
-        """
-        return f"links/{self.standing.who}/{self.command_id}"
-
-    def plays_in(self, meeting: Meeting, sides: Sides, names: Callable[[PersonId], str]) -> bool:
-        """Whether they play there: by what is known of them, and by their name.
-
-        Somebody's account and their entry are two persons to us: a roster knows names only.
-        """
-        persons = [person for n in meeting.game.numbers for person in meeting.persons(n)]
-        if self.caller.person is not None and self.caller.person in persons:
-            return True
-        called = set(looks_of(self.name)) if self.name else set()
-        is_namesake = any(called & set(looks_of(names(person))) for person in persons)
-        return is_namesake or sides.is_known(self.caller.person)
-
-    def sits_in(self, meeting: Meeting, sides: Sides) -> bool:
-        """Whoever has this device has a side of that pairing."""
-        seat, opened = self.caller.seat, meeting.opened
-        is_seated = seat is not None and opened is not None and seat.stream == opened.stream
-        return is_seated or sides.side_of(self.device) is not None
-
-
-class Reporter(msgspec.Struct, frozen=True):
-    """Whoever brings a link to report by: one side of one pairing."""
-
-    standing: EventStanding
-    meeting: Meeting
-    seat: Seat
-    """What the link says."""
-
-    @property
-    def side(self) -> int:
-        return self.seat.number
-
-    @property
-    def number(self) -> int:
-        return self.meeting.game.numbers[self.side]
-
-    @property
-    def is_open(self) -> bool:
-        """No result is in there yet."""
-        return not self.meeting.game.is_in
-
-    @property
-    def may_differ(self) -> bool:
-        """A side alone reported what is in there; what the other says is kept (DP-1.III)."""
-        game = self.meeting.game
-        return game.is_in and game.source is t.Source.WINNER
-
-
-class Extent(msgspec.Struct, frozen=True):
-    """How much would end, if all of it did."""
-
-    codes: int
-    games: int
-    links: int
 
 
 class TableLinks:
@@ -212,7 +135,7 @@ class TableLinks:
 
     # At the desk
 
-    async def give_report(self, asking: Asking, meeting: Meeting, side: int) -> str | Refusal:
+    async def give_report(self, asking: DeskRequest, meeting: Meeting, side: int) -> str | Refusal:
         """A new link for a side to report by; those before it end."""
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
@@ -226,7 +149,7 @@ class TableLinks:
             await self._tables.devices.put(meeting.slip, now)
             return self._link(meeting, side)
 
-    async def end_report(self, asking: Asking, meeting: Meeting, side: int) -> Refusal | None:
+    async def end_report(self, asking: DeskRequest, meeting: Meeting, side: int) -> Refusal | None:
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
             ended = await self._end_report(asking, meeting, side, t.LinkKind.REPORT_ENDED)
@@ -236,7 +159,7 @@ class TableLinks:
             return None
 
     async def give_seat(
-        self, asking: Asking, meeting: Meeting, side: int, *, is_freed: bool = False
+        self, asking: DeskRequest, meeting: Meeting, side: int, *, is_freed: bool = False
     ) -> list[str] | Refusal:
         """New links to a side's seat, the whole side's first; or none, and the seat is free."""
         async with self._tables.locks.of(meeting.slip):
@@ -262,7 +185,7 @@ class TableLinks:
             members = meeting.members(side)
             return [self._tables.seat_link(meeting, side, each) for each in (None, *members)]
 
-    async def new_code(self, asking: Asking, key: TableKey) -> Refusal | None:
+    async def new_code(self, asking: DeskRequest, key: TableKey) -> Refusal | None:
         if not asking.standing.within(key.event).is_staff:
             return refused()
         renewed = t.RenewLinks(link=t.LinkKind.CODE, division=key.division, table=key.table)
@@ -284,7 +207,7 @@ class TableLinks:
             len(reporting),
         )
 
-    async def end_everything(self, asking: Asking, event: str) -> Refusal | None:
+    async def end_everything(self, asking: DeskRequest, event: str) -> Refusal | None:
         """Every code, seat and link of the event; games go on when their sides sit down anew."""
         if not asking.standing.within(event).is_staff:
             return refused()
@@ -301,7 +224,7 @@ class TableLinks:
         await asyncio.gather(*[self._end_pairing(asking, event, name) for name in names])
         return None
 
-    async def _end_pairing(self, asking: Asking, event: str, name: str) -> None:
+    async def _end_pairing(self, asking: DeskRequest, event: str, name: str) -> None:
         meeting = await self._tables.named(event, name)
         if meeting is None:
             # Paired anew since: its links lead nowhere, those to a game that was open end too.
@@ -317,14 +240,14 @@ class TableLinks:
             is_freed = not is_own
             for side in range(len(meeting.game.numbers)):
                 if opened := meeting.opened:
-                    if await self._tables.phase(opened.stream) is not g.Phase.ENDED:
+                    if await self._tables.games.phase(opened.stream) is not g.Phase.ENDED:
                         await self._tell(opened.stream, side, g.HOUSE, asking, is_freed=is_freed)
                     await self._end_seat(meeting, side, is_freed=is_freed)
                     meeting = await self._tables.again(meeting)
                 await self._seat_links.renew(meeting.slip, side)
             ended = self._tables.devices.at(meeting.slip)
             await self._tables.devices.put(
-                meeting.slip, Sides() if is_freed else ended.silenced(0).silenced(1)
+                meeting.slip, PairingDevices() if is_freed else ended.silenced(0).silenced(1)
             )
 
     async def _end_seat(self, meeting: Meeting, side: int, *, is_freed: bool) -> None:
@@ -344,8 +267,8 @@ class TableLinks:
             await self._tables.keep(meeting, free)
 
     async def _end_report(
-        self, asking: Asking, meeting: Meeting, side: int, link: t.LinkKind
-    ) -> Sides | Refusal:
+        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.LinkKind
+    ) -> PairingDevices | Refusal:
         """The devices as they are without that side's link, which has ended."""
         if refusal := self._may_not(asking, meeting):
             return refusal
@@ -357,7 +280,7 @@ class TableLinks:
         await self._seat_links.renew(meeting.slip, side)
         return self._tables.devices.at(meeting.slip).silenced(side)
 
-    def _may_not(self, asking: Asking, meeting: Meeting) -> Refusal | None:
+    def _may_not(self, asking: DeskRequest, meeting: Meeting) -> Refusal | None:
         if not asking.standing.within(meeting.key.event).is_staff:
             return refused()
         sides = self._tables.devices.at(meeting.slip)
@@ -372,7 +295,7 @@ class TableLinks:
         return None
 
     async def _tell(
-        self, stream: StreamId, side: int, by: g.Actor, asking: Asking, *, is_freed: bool
+        self, stream: StreamId, side: int, by: g.Actor, asking: DeskRequest, *, is_freed: bool
     ) -> Answer:
         command = by.says(g.audience.ReissueSeat(side=side, is_freed=is_freed))
         who = asking.standing.who
@@ -380,7 +303,7 @@ class TableLinks:
         return await self._hall.games.submit(stream, command, identity, who=who)
 
     async def _note_side(
-        self, asking: Asking, meeting: Meeting, side: int, link: t.LinkKind
+        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.LinkKind
     ) -> Answer:
         renewed = t.RenewLinks(
             link=link,
@@ -390,7 +313,7 @@ class TableLinks:
         )
         return await self._note(asking, meeting.key.event, renewed)
 
-    async def _note(self, asking: Asking, event: str, command: t.RenewLinks) -> Answer:
+    async def _note(self, asking: DeskRequest, event: str, command: t.RenewLinks) -> Answer:
         """Into the event's journal."""
         if asking.standing.actor is None:
             return refused()

@@ -11,41 +11,36 @@ pairing as it is then, and written before the lock is let go of.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
-
 import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
+from lexidrome.base import BadInput, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.desk import EventStanding
-from lexidrome.hall.events.devices import Bound, Device, TableDevices
-from lexidrome.hall.events.latecomers import not_there, stop_late_clock, time_taken
+from lexidrome.hall.events.devices import BoundDevice, Device, TableDevices
+from lexidrome.hall.events.latecomers import not_there, stop_late_clock
 from lexidrome.hall.events.meetings import (
     Meeting,
-    Opened,
+    OpenedGame,
     OpenWish,
     SheetStart,
     Taking,
     before_signal,
     not_this_side,
     pairing_name,
-    round_started_ms,
-    side_of_game,
     waits_for_signal,
 )
 from lexidrome.hall.events.table_codes import TableCodes, TableKey
+from lexidrome.hall.events.table_games import TableGames
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.seat_links import Seat, SeatLinks
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.names import event_of, event_stream, game_stream, pairing_name_of, table_of
+from lexidrome.hall.run.orders import Answer
 from lexidrome.hall.run.records import Drawer
-from lexidrome.hall.run.streams import Answer
 from lexidrome.lexicon import LexiconLibrary
 
 OPENED_RECORD = "table_game"
-SEED_BYTES = 32
 SEAT_TAKEN = "seat_taken"
 ALREADY_OPEN = "already_open"
 
@@ -53,13 +48,13 @@ ALREADY_OPEN = "already_open"
 class EventTables:
     def __init__(self, hall: Hall, library: LexiconLibrary, seat_links: SeatLinks) -> None:
         self._hall = hall
-        self._library = library
+        self.games = TableGames(hall, library)
         self.seat_links = seat_links
         self.codes = TableCodes(hall.store)
         self.devices = TableDevices(hall.store)
         self.locks = Locks()
         """By the names of slips: one thing at a time at each pairing."""
-        self._opened = Drawer(hall.store, OPENED_RECORD, Opened)
+        self._opened = Drawer(hall.store, OPENED_RECORD, OpenedGame)
         self._by_stream = {opened.stream: opened for _, opened in self._opened.items()}
 
     def key_of_game(self, stream: StreamId) -> TableKey | None:
@@ -69,7 +64,7 @@ class EventTables:
 
     # Meetings
 
-    def opened_in(self, event: str) -> dict[str, Opened]:
+    def opened_in(self, event: str) -> dict[str, OpenedGame]:
         """The games of an event that are open, by the name of their pairing."""
         before = f"{event}/"
         return {
@@ -139,7 +134,7 @@ class EventTables:
 
     # Opening
 
-    async def open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
+    async def open(self, meeting: Meeting, wish: OpenWish, who: str) -> OpenedGame | Refusal:
         """Make the game of a pairing; made already, it is the one that is there.
 
         A game that nobody has begun may be opened in the other way instead.
@@ -149,7 +144,7 @@ class EventTables:
 
     async def begin_sheet(
         self, meeting: Meeting, wish: OpenWish, start: SheetStart, taking: Taking, who: str
-    ) -> Opened | Refusal:
+    ) -> OpenedGame | Refusal:
         """Open the score sheet, begin the game and sit down at it; begun already, only sit down."""
         async with self.locks.of(meeting.slip):
             here = await self._open_for(taking, meeting, wish, who)
@@ -166,7 +161,7 @@ class EventTables:
         *,
         dictionary: str = "",
         agree: str = "",
-    ) -> Opened | Refusal:
+    ) -> OpenedGame | Refusal:
         """Open the game on screen, if it is not open, and sit down.
 
         Who sits down first may want another dictionary; who sits down second agrees, or not.
@@ -178,7 +173,7 @@ class EventTables:
             wanted = await self._wanted_dictionary(here, taking.side, dictionary, agree)
             if wanted:
                 stream, piece = here.stream, g.equipment.Piece.DICTIONARY
-                agreed = await self.agree(stream, [taking.side], piece, wanted, who)
+                agreed = await self.games.agree(stream, [taking.side], piece, wanted, who)
                 if isinstance(agreed, Refusal):
                     return agreed
             return await self._sit(here, taking)
@@ -195,32 +190,32 @@ class EventTables:
             return opened
         return msgspec.structs.replace(meeting, opened=opened)
 
-    async def _open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
+    async def _open(self, meeting: Meeting, wish: OpenWish, who: str) -> OpenedGame | Refusal:
         before = meeting.opened
         if before is not None and before.mode is wish.mode:
             return before
-        if before is not None and await self.is_begun(before.stream):
+        if before is not None and await self.games.is_begun(before.stream):
             return Refusal(ALREADY_OPEN, text("This game has begun; it goes on as it was opened."))
         if meeting.game.is_in:
             return Refusal(ALREADY_OPEN, text("This game has its result already."))
         stream = game_stream(f"{meeting.name}-{wish.mode.value}", meeting.key.event)
-        made = await self._create(stream, meeting, wish, who)
+        made = await self.games.create(stream, meeting, wish, who)
         if isinstance(made, Refusal):
             return made
-        return await self.keep(meeting, Opened(stream, meeting.key, wish.mode))
+        return await self.keep(meeting, OpenedGame(stream, meeting.key, wish.mode))
 
     async def _start_sheet(self, meeting: Meeting, start: SheetStart, who: str) -> Refusal | None:
         stream = meeting.stream
-        if await self.is_begun(stream):
+        if await self.games.is_begun(stream):
             return None
         if waits_for_signal(meeting):
             return before_signal(meeting)
         sides = range(len(meeting.game.numbers))
         for piece, name in start.agreed.items():
-            agreed = await self.agree(stream, sides, piece, name, who)
+            agreed = await self.games.agree(stream, sides, piece, name, who)
             if isinstance(agreed, Refusal):
                 return agreed
-        begun = await self.begin(meeting, start.first, who, start.tile_count)
+        begun = await self.games.begin(meeting, start.first, who, start.tile_count)
         return begun if isinstance(begun, Refusal) else None
 
     async def _wanted_dictionary(
@@ -228,45 +223,17 @@ class EventTables:
     ) -> str:
         """The one that this side wants, or agrees to; empty: none."""
         stream = meeting.stream
-        if g.agreement_rule(meeting.rules) is None or await self.is_begun(stream):
+        if g.agreement_rule(meeting.rules) is None or await self.games.is_begun(stream):
             return ""
-        proposed = await self.proposed_dictionary(stream)
+        proposed = await self.games.proposed_dictionary(stream)
         if proposed is None:
             return dictionary
         return proposed.name if side not in proposed.agreed and agree == proposed.name else ""
 
-    async def keep(self, meeting: Meeting, opened: Opened) -> Opened:
+    async def keep(self, meeting: Meeting, opened: OpenedGame) -> OpenedGame:
         await self._opened.put(f"{meeting.key.event}/{meeting.name}", opened)
         self._by_stream[opened.stream] = opened
         return opened
-
-    async def _create(
-        self,
-        stream: StreamId,
-        meeting: Meeting,
-        wish: OpenWish,
-        who: str,
-    ) -> Answer:
-        entry = self._library.entry(wish.lexicon or self._library.entries()[0].name)
-        await self._hall.lexicons.ready(entry.name)
-        command = g.HOUSE.says(
-            g.start.CreateGame(
-                rules=meeting.rules,
-                tile_set=self._library.tile_set(entry.tile_set),
-                sides=tuple(side_of_game(meeting, number) for number in meeting.game.numbers),
-                seed=secrets.token_bytes(SEED_BYTES),
-                options=g.values.Options(
-                    lexicon=entry.name,
-                    mode=wish.mode,
-                    clock_source=wish.clock_source,
-                    racks_down_when_stopped=wish.racks_down,
-                    is_team_asked=wish.team_asked,
-                ),
-                game=stream,
-            )
-        )
-        identity = CommandId(f"house/open {stream}")
-        return await self._hall.games.submit(stream, command, identity, who=who)
 
     # Sitting down and beginning
 
@@ -277,7 +244,7 @@ class EventTables:
             person = meeting.persons(meeting.game.numbers[side])[0]
         return self.seat_links.make(meeting.stream, side, person)
 
-    async def sit_down(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
+    async def sit_down(self, meeting: Meeting, taking: Taking) -> OpenedGame | Refusal:
         """Take a seat of the game that is open with the table's code.
 
         A seat is taken once, and by a device that is not the other side; who goes on at
@@ -340,11 +307,11 @@ class EventTables:
     async def _not_there(self, meeting: Meeting) -> Refusal | None:
         """A game that goes on is gone on with, whoever was marked as late since."""
         opened = meeting.opened
-        if opened is not None and await self.is_begun(opened.stream):
+        if opened is not None and await self.games.is_begun(opened.stream):
             return None
         return not_there(meeting)
 
-    async def _sit(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
+    async def _sit(self, meeting: Meeting, taking: Taking) -> OpenedGame | Refusal:
         opened = meeting.opened
         assert opened is not None
         side, member = taking.side, taking.member
@@ -356,7 +323,7 @@ class EventTables:
         )
         await self.bind(meeting.slip, taking.bound(has_seat=True))
         await self.keep(meeting, taken)
-        if not waits_for_signal(meeting) and not await self.is_begun(opened.stream):
+        if not waits_for_signal(meeting) and not await self.games.is_begun(opened.stream):
             answer = await self._begin_if_full(msgspec.structs.replace(meeting, opened=taken))
             if isinstance(answer, Refusal):
                 return answer
@@ -366,7 +333,7 @@ class EventTables:
         """Both sit on screen and have waited for the round to begin (ST-SETUP.b)."""
         async with self.locks.of(meeting.slip):
             meeting = await self.again(meeting)
-            if not waits_for_signal(meeting) and not await self.is_begun(meeting.stream):
+            if not waits_for_signal(meeting) and not await self.games.is_begun(meeting.stream):
                 await self._begin_if_full(meeting)
 
     async def _begin_if_full(self, meeting: Meeting) -> Answer | None:
@@ -376,107 +343,13 @@ class EventTables:
             meeting.game.numbers
         ):
             return None
-        return await self.begin(meeting, None, "table")
+        return await self.games.begin(meeting, None, "table")
 
-    async def bind(self, slip: StreamId, bound: Bound) -> None:
+    async def bind(self, slip: StreamId, bound: BoundDevice) -> None:
         """From now on this device is that side; for whoever holds the lock of the pairing."""
         sides = self.devices.at(slip)
         if (now := sides.with_bound(bound)) != sides:
             await self.devices.put(slip, now)
-
-    async def begin(
-        self, meeting: Meeting, drawn_first: int | None, who: str, tile_count: int | None = None
-    ) -> Answer:
-        """Start the game: who plays first by the pairing, else as it was drawn at the table.
-
-        On screen the house draws, from the seed of the game.
-        """
-        opened = meeting.opened
-        if opened is None:
-            raise NotFound(text("There is no such game."))
-        first_side = 0 if meeting.game.is_order_set else drawn_first
-        started = g.HOUSE.says(
-            g.start.StartGame(
-                first_side=first_side,
-                round_started_ms=round_started_ms(meeting),
-                devices=opened.sharing,
-            )
-        )
-        stream = opened.stream
-        for late in time_taken(meeting):
-            identity = CommandId(f"house/late {late.side} {stream}")
-            answer = await self._hall.games.submit(stream, g.HOUSE.says(late), identity, who=who)
-            if isinstance(answer, Refusal):
-                return answer
-        if refusal := await self._declare(stream, tile_count, who):
-            return refusal
-        # What was refused stays so for its id; with another count of tiles it is asked anew.
-        counted = "" if tile_count is None else f" with {tile_count}"
-        identity = CommandId(f"house/begin {stream}{counted}")
-        return await self._hall.games.submit(stream, started, identity, who=who)
-
-    async def _declare(self, stream: StreamId, tile_count: int | None, who: str) -> Refusal | None:
-        """How many tiles were counted in the bag, if it is not what is known (SSC-SETUP.a)."""
-        seen = await self._hall.games.look(stream)
-        if seen is None or not seen.state.game.is_recorded:
-            return None
-        game = seen.state.game
-        count = tile_count or game.setup.tile_set.total_count
-        if count == game.record.tile_count:
-            return None
-        declared = g.HOUSE.says(g.start.DeclareTiles(count=count))
-        identity = CommandId(f"house/tiles {seen.version} {stream}")
-        answer = await self._hall.games.submit(stream, declared, identity, who=who)
-        return answer if isinstance(answer, Refusal) else None
-
-    async def agree(
-        self, stream: StreamId, sides: Iterable[int], piece: g.equipment.Piece, name: str, who: str
-    ) -> Answer | None:
-        """These sides say at the table, before the game, that this is used (DP-1.I.d)."""
-        answer = None
-        if piece is g.equipment.Piece.DICTIONARY:
-            await self._hall.lexicons.ready(self._library.entry(name).name)
-        for side in sides:
-            by = g.Actor(g.Role.SIDE, side)
-            command = by.says(g.equipment.AgreeToUse(piece=piece, name=name))
-            identity = CommandId(f"house/agree {piece} {name} {side} {stream}")
-            answer = await self._hall.games.submit(stream, command, identity, who=who)
-            if isinstance(answer, Refusal):
-                break
-        return answer
-
-    async def proposed_dictionary(self, stream: StreamId) -> g.equipment.Chosen | None:
-        """Another dictionary that a side wants and not every side has agreed to yet."""
-        seen = await self._hall.games.look(stream)
-        pieces = () if seen is None else seen.state.game.equipment
-        return next(
-            (
-                each
-                for each in pieces
-                if each.piece is g.equipment.Piece.DICTIONARY and not each.is_settled
-            ),
-            None,
-        )
-
-    def other_lexicons(self, name: str) -> list[str]:
-        """Those that can stand in for a lexicon, by the same tiles."""
-        entries = self._library.entries()
-        used = self._library.entry(name) if name else entries[0]
-        alike = [entry for entry in entries if entry.tile_set == used.tile_set]
-        return [entry.name for entry in alike if entry.name != used.name]
-
-    async def is_begun(self, stream: StreamId) -> bool:
-        """Whether its first tiles are drawn, or are about to be."""
-        seen = await self._hall.games.look(stream)
-        if seen is None:
-            return False
-        game = seen.state.game
-        is_starting = game.sharing is not None and game.sharing.start is not None
-        return is_starting or game.phase is not g.Phase.CREATED
-
-    async def phase(self, stream: StreamId) -> g.Phase:
-        seen = await self._hall.games.look(stream)
-        return g.Phase.CREATED if seen is None else seen.state.game.phase
 
     async def event_title(self, event: str) -> str:
         return (await self._tournament(event)).setup.title

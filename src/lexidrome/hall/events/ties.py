@@ -12,7 +12,7 @@ from lexidrome import tournament as t
 from lexidrome.base import CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.clock_desk import director_of
 from lexidrome.hall.events.desk import EventStanding
-from lexidrome.hall.events.meetings import Opened
+from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.games.game import spell
@@ -20,8 +20,6 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused
 from lexidrome.hall.run.names import event_stream, table_game
 from lexidrome.rulebook import Adjudicator, TieRule
-
-SEED_BYTES = 32
 
 
 class OpenTie(msgspec.Struct, frozen=True):
@@ -64,7 +62,7 @@ class TieDesk:
         self, standing: EventStanding, event: str, table: str, once: str
     ) -> Refusal | None:
         command = director_of(standing).says(
-            g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
+            g.tie.StartLightning(seed=secrets.token_bytes(g.tiles.SEED_BYTES))
         )
         return await self._submit(standing, await self._at(event, table), command, once)
 
@@ -113,7 +111,7 @@ class TieDesk:
                 return tie
         raise NotFound(text("There is no tie to break."))
 
-    async def _tie(self, opened: Opened) -> OpenTie | None:
+    async def _tie(self, opened: OpenedGame) -> OpenTie | None:
         seen = await self._hall.games.look(opened.stream)
         if seen is None:
             return None

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
 from lexidrome.hall.games.game import RunningGame
-from lexidrome.hall.people.access import Standing, capacity
+from lexidrome.hall.people.access import GameStanding, capacity
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import event_of
 from lexidrome.rulebook import PauseReason
@@ -35,7 +35,7 @@ _ROLES = {
 }
 
 
-class Position(NamedTuple):
+class Vantage(NamedTuple):
     """From where somebody acts: as whom they look, and at what kind of game."""
 
     viewer: g.Viewer
@@ -54,7 +54,7 @@ class GameAudiences:
         view = g.seen.view_game(game, viewer)
         if viewer.audience is g.Audience.SPECTATOR and viewer.role is None:
             return view
-        position = Position(viewer, game.is_recorded, event_of(stream) is None)
+        position = Vantage(viewer, game.is_recorded, event_of(stream) is None)
         can = offers_at(position, game)
         if view.record is None:
             return replace(view, can=can)
@@ -81,7 +81,7 @@ class GameAudiences:
         return viewer.audience is not g.Audience.SPECTATOR
 
 
-def offers_at(position: Position, game: g.GameState, for_side: int | None = None) -> Offers:
+def offers_at(position: Vantage, game: g.GameState, for_side: int | None = None) -> Offers:
     """What can be done now from there, by the names of the commands; or entered, for a side."""
     found = {}
     for by, kinds in _capacities(position, for_side):
@@ -93,11 +93,11 @@ def offers_at(position: Position, game: g.GameState, for_side: int | None = None
 
 
 @lru_cache(maxsize=256)
-def _capacities(position: Position, for_side: int | None) -> Capacities:
+def _capacities(position: Vantage, for_side: int | None) -> Capacities:
     """As the desk will find when such a command comes (`access.actor_for`)."""
     viewer, is_recorded, is_casual = position
     roles = frozenset({_ROLES[viewer.role or g.Role.DIRECTOR]})
-    who = Standing(
+    who = GameStanding(
         viewer.side, None, frozenset() if viewer.side is not None else roles, is_recorded
     )
     found: dict[g.Actor, list[Kind]] = {}
@@ -113,13 +113,13 @@ def _capacities(position: Position, for_side: int | None) -> Capacities:
     return tuple((by, tuple(kinds)) for by, kinds in found.items())
 
 
-def _is_asked_apart(position: Position, kind: Kind) -> bool:
+def _is_asked_apart(position: Vantage, kind: Kind) -> bool:
     """What went wrong on screen a side looks up on a page of its own, which asks by itself."""
     is_on_screen = position.viewer.side is not None and not position.is_recorded
     return kind is g.ruling.ApplyRuling and is_on_screen
 
 
-def _own(position: Position, by: g.Actor, kind: Kind, offer: g.OfferView) -> g.OfferView | None:
+def _own(position: Vantage, by: g.Actor, kind: Kind, offer: g.OfferView) -> g.OfferView | None:
     """As much of the offer as `access.actor_for` lets somebody there have in that capacity."""
     own = position.viewer.side
     if kind is g.finish.ForfeitGame and own is not None:

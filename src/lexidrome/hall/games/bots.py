@@ -55,19 +55,19 @@ class BotSeat(msgspec.Struct, frozen=True):
         return self.view.sides[self.side].rack or ""
 
 
-class Play(msgspec.Struct, frozen=True):
+class BotPlay(msgspec.Struct, frozen=True):
     tiles: tuple[g.values.PlacedTile, ...]
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class BotExchange(msgspec.Struct, frozen=True):
     tiles: str
 
 
-class Pass(msgspec.Struct, frozen=True):
+class BotPass(msgspec.Struct, frozen=True):
     pass
 
 
-BotMove = Play | Exchange | Pass
+BotMove = BotPlay | BotExchange | BotPass
 
 
 class Bot(Protocol):
@@ -86,7 +86,7 @@ class Bot(Protocol):
         ...
 
 
-class Step(StrEnum):
+class BotStep(StrEnum):
     """What a bot does next."""
 
     LOOK = "look"
@@ -100,9 +100,9 @@ class Step(StrEnum):
 
 
 _ABOUT = {
-    Step.ACCEPT_RULING: g.messages.Thing.JUDGING,
-    Step.ATTEMPT: g.messages.Thing.JUDGING,
-    Step.SIGN: g.messages.Thing.RESULT,
+    BotStep.ACCEPT_RULING: g.messages.Thing.JUDGING,
+    BotStep.ATTEMPT: g.messages.Thing.JUDGING,
+    BotStep.SIGN: g.messages.Thing.RESULT,
 }
 
 
@@ -151,27 +151,29 @@ class Bots:
                 continue
             since = running.touched[_ABOUT.get(step, g.messages.Thing.TURN)]
             not_before_ms = 0
-            if step is Step.DRAW and seat.view.play is not None:
+            if step is BotStep.DRAW and seat.view.play is not None:
                 not_before_ms = seat.view.play.draw_from_ms
-            elif step is Step.ATTEMPT and seat.view.lightning is not None:
+            elif step is BotStep.ATTEMPT and seat.view.lightning is not None:
                 not_before_ms = seat.view.lightning.attempt_from_ms or 0
             key = f"bot/{number}/{step}/{since}/{not_before_ms}"
             work = partial(self._work, stream, seat, name, step)
             yield Errand(key, bot_person(name), work, not_before_ms)
 
-    async def _work(self, stream: StreamId, seat: BotSeat, name: str, step: Step) -> Ready[g.Given]:
+    async def _work(
+        self, stream: StreamId, seat: BotSeat, name: str, step: BotStep
+    ) -> Ready[g.Given]:
         by = g.Actor(g.Role.SIDE, seat.side, bot_person(name))
         at_ms = self._clock.now_ms()
-        if step is Step.MOVE:
+        if step is BotStep.MOVE:
             move = await self._ask(stream, seat, name, lambda bot: bot.choose(seat))
             return Ready(turn_commands(seat, by, at_ms, move), at_ms + PACE_MS)
-        if step is Step.ATTEMPT:
+        if step is BotStep.ATTEMPT:
             word = await self._ask(stream, seat, name, lambda bot: bot.attempt(seat))
             attempts = [word, ""] if word else [""]
             return Ready(
                 tuple(by.says(g.tie.AttemptWord(letters=w), at_ms=at_ms) for w in attempts)
             )
-        if step is Step.ANSWER_PLAY:
+        if step is BotStep.ANSWER_PLAY:
             play = seat.view.play
             words = tuple(dict.fromkeys(word.letters for word in play.words)) if play else ()
             is_doubted = await self._ask(stream, seat, name, lambda bot: bot.doubts(seat, words))
@@ -212,65 +214,65 @@ def turn_commands(
 ) -> tuple[g.Given, ...]:
     """The move, and what to do instead if the referee refuses it."""
     commands: list[g.Given] = []
-    if isinstance(move, Play):
+    if isinstance(move, BotPlay):
         commands.append(by.says(g.play.PlayTiles(tiles=move.tiles), at_ms=at_ms))
-    elif isinstance(move, Exchange):
+    elif isinstance(move, BotExchange):
         commands.append(by.says(g.exchange.ExchangeTiles(tiles=move.tiles), at_ms=at_ms))
     commands.append(by.says(g.play.PassTurn(), at_ms=at_ms))
     commands.append(by.says(g.exchange.ExchangeTiles(tiles=seat.rack[:1]), at_ms=at_ms))
     return tuple(commands)
 
 
-def next_step(seat: BotSeat) -> Step | None:
+def next_step(seat: BotSeat) -> BotStep | None:
     """What a player in this seat does now, if anything."""
     view, side = seat.view, seat.side
     if view.phase is g.Phase.ENDED:
         return _after_the_end(view, side)
     if view.phase is g.Phase.LIGHTNING:
         is_mine = view.lightning is not None and view.lightning.on_attempt == side
-        return Step.ATTEMPT if is_mine else None
+        return BotStep.ATTEMPT if is_mine else None
     if view.phase is g.Phase.CREATED or view.clock.stop_reason is not None:
         return None
     if view.play is not None and view.play.challenge is not None:
         return _while_judged(view.play, view.play.challenge, side)
     if view.resigning not in (None, side):
-        return Step.ANSWER_RESIGNATION
+        return BotStep.ANSWER_RESIGNATION
     if view.play is not None and (step := _about_the_play(seat, view.play)):
         return step
     if view.phase is not g.Phase.PLAYING or view.on_turn != side:
         return None
     if view.play is not None and view.play.is_out:
         return None
-    return Step.LOOK if view.sides[side].rack is None else Step.MOVE
+    return BotStep.LOOK if view.sides[side].rack is None else BotStep.MOVE
 
 
-def _about_the_play(seat: BotSeat, play: g.seen.PlayView) -> Step | None:
+def _about_the_play(seat: BotSeat, play: g.seen.PlayView) -> BotStep | None:
     """Draw after one's own play; accept or challenge another's."""
     if play.side == seat.side:
-        return None if play.is_drawn or seat.view.bag_count == 0 else Step.DRAW
+        return None if play.is_drawn or seat.view.bag_count == 0 else BotStep.DRAW
     has_challenges = seat.setup.rules.challenge.fail is not ChallengeFail.VOID
-    return Step.ANSWER_PLAY if has_challenges and seat.side not in play.accepted else None
+    return BotStep.ANSWER_PLAY if has_challenges and seat.side not in play.accepted else None
 
 
-def _while_judged(play: g.seen.PlayView, challenge: g.state.Challenge, side: int) -> Step | None:
+def _while_judged(play: g.seen.PlayView, challenge: g.state.Challenge, side: int) -> BotStep | None:
     """A ruling by a person that went against this side is accepted."""
     if challenge.is_opinion_awaited or not challenge.rulings:
         return None
     loser = challenge.side if challenge.rulings[-1].is_acceptable else play.side
-    return Step.ACCEPT_RULING if loser == side else None
+    return BotStep.ACCEPT_RULING if loser == side else None
 
 
-def _after_the_end(view: g.seen.GameView, side: int) -> Step | None:
+def _after_the_end(view: g.seen.GameView, side: int) -> BotStep | None:
     is_open = view.outcome is None or view.outcome.is_tie_open
-    return None if is_open or view.sides[side].is_signed else Step.SIGN
+    return None if is_open or view.sides[side].is_signed else BotStep.SIGN
 
 
-_PLAIN: dict[Step, Callable[[int, g.Actor], g.Given]] = {
-    Step.LOOK: lambda at_ms, by: by.says(g.start.LookAtRack(), at_ms=at_ms),
-    Step.DRAW: lambda at_ms, by: by.says(g.draw.DrawTiles(), at_ms=at_ms),
-    Step.ACCEPT_RULING: lambda at_ms, by: by.says(g.verdict.AcceptRuling(), at_ms=at_ms),
-    Step.ANSWER_RESIGNATION: lambda at_ms, by: by.says(
+_PLAIN: dict[BotStep, Callable[[int, g.Actor], g.Given]] = {
+    BotStep.LOOK: lambda at_ms, by: by.says(g.start.LookAtRack(), at_ms=at_ms),
+    BotStep.DRAW: lambda at_ms, by: by.says(g.draw.DrawTiles(), at_ms=at_ms),
+    BotStep.ACCEPT_RULING: lambda at_ms, by: by.says(g.verdict.AcceptRuling(), at_ms=at_ms),
+    BotStep.ANSWER_RESIGNATION: lambda at_ms, by: by.says(
         g.finish.AnswerResignation(is_accepted=True), at_ms=at_ms
     ),
-    Step.SIGN: lambda at_ms, by: by.says(g.finish.SignResult(), at_ms=at_ms),
+    BotStep.SIGN: lambda at_ms, by: by.says(g.finish.SignResult(), at_ms=at_ms),
 }

@@ -7,13 +7,13 @@ Somebody who is known to play is refused; while an event is played on screen eve
 from __future__ import annotations
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import Refusal, RuleId, StreamId, text
-from lexidrome.hall.events.assistance import no_lookup_while_playing, no_other_papers_while_playing
-from lexidrome.hall.games.desk import Desk
+from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import event_of
-from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook import cited, the_rule
 
 SEATED = "seated"
 WATCHING = "watching"
@@ -21,33 +21,12 @@ NO_CHALLENGE = "no_challenge"
 _JUDGES = frozenset({EventRole.JUDGE, EventRole.DIRECTOR, EventRole.STAFF})
 
 
-@rule("NSA-I.F.p3")
-def no_lookup_while_watching(roles: frozenset[EventRole]) -> bool:
-    """Whoever watches a game looks no words up in view of it."""
-    return not _JUDGES & roles
-
-
-@rule("NSA-IV.K.3.h")
-def judges_nothing_there(roles: frozenset[EventRole], *, is_challenge_open: bool) -> bool:
-    """A judge who watches a game looks words up only while a challenge is open there."""
-    return bool(_JUDGES & roles) and not is_challenge_open
-
-
-@rule("ST-9.d")
-def is_for_challenges_only(rules: RuleSet) -> bool:
-    """Where the house follows the games, a judge looks words up only while a challenge is open.
-
-    By a book that does not say so judges are asked at any time.
-    """
-    return bool(the_rule(is_for_challenges_only).ids_of(rules.document))
-
-
-async def refused_lookup(desk: Desk, caller: Caller) -> Refusal | None:
+async def refused_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
     """Why somebody cannot look words up now; nothing if they can."""
     played = desk.games_played_by(caller)
-    if no_lookup_while_playing(played):
+    if t.no_lookup_while_playing(played):
         rules = (await desk.place(caller, min(played))).setup.rules
-        return _seated(cited(no_lookup_while_playing, rules))
+        return _seated(cited(t.no_lookup_while_playing, rules))
     for stream in sorted(desk.games_watched_by(caller)):
         if (await desk.place(caller, stream)).is_over:
             continue
@@ -56,12 +35,13 @@ async def refused_lookup(desk: Desk, caller: Caller) -> Refusal | None:
     return None
 
 
-async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> Refusal | None:
-    roles = await desk.roles(caller, event_of(stream))
-    if no_lookup_while_watching(roles):
-        broken = the_rule(no_lookup_while_watching)
-    elif judges_nothing_there(roles, is_challenge_open=await desk.is_challenge_open(stream)):
-        broken = the_rule(judges_nothing_there)
+async def _refused_to_watcher(desk: GameDesk, caller: Caller, stream: StreamId) -> Refusal | None:
+    is_judge = bool(_JUDGES & await desk.roles(caller, event_of(stream)))
+    is_open = await desk.is_challenge_open(stream)
+    if t.no_lookup_while_watching(is_judge=is_judge):
+        broken = the_rule(t.no_lookup_while_watching)
+    elif t.judges_nothing_there(is_judge=is_judge, is_challenge_open=is_open):
+        broken = the_rule(t.judges_nothing_there)
     else:
         return None
     sentence = text(
@@ -73,7 +53,7 @@ async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> R
 
 
 async def refused_unchallenged(
-    desk: Desk, caller: Caller, *, is_station: bool = False
+    desk: GameDesk, caller: Caller, *, is_station: bool = False
 ) -> Refusal | None:
     """Why a judge looks up no word now: no play that the house knows of is challenged.
 
@@ -86,8 +66,8 @@ async def refused_unchallenged(
         if await desk.is_word_awaited(stream):
             return None
         rules = (await desk.place(caller, stream)).setup.rules
-        if rule_id is None and is_for_challenges_only(rules):
-            rule_id = cited(is_for_challenges_only, rules)
+        if rule_id is None and t.is_for_challenges_only(rules):
+            rule_id = cited(t.is_for_challenges_only, rules)
     if rule_id is None or await desk.is_paper_played():
         return None
     sentence = text(
@@ -98,36 +78,36 @@ async def refused_unchallenged(
     return Refusal(NO_CHALLENGE, sentence, rule_id)
 
 
-async def refused_free_lookup(desk: Desk, caller: Caller) -> Refusal | None:
+async def refused_free_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
     """Why no word is looked up that is not challenged, other than at a station's own device."""
-    return await refused_lookup(desk, caller) or await desk.refused_help(no_lookup_while_playing)
+    return await refused_lookup(desk, caller) or await desk.refused_help(t.no_lookup_while_playing)
 
 
-async def refused_new_game(desk: Desk) -> Refusal | None:
+async def refused_new_game(desk: GameDesk) -> Refusal | None:
     """Why no game of no event begins now: its word list would tell which words are good."""
-    return await desk.refused_help(no_lookup_while_playing)
+    return await desk.refused_help(t.no_lookup_while_playing)
 
 
 async def refused_while_seated(
-    desk: Desk, caller: Caller, *, besides: StreamId | None = None
+    desk: GameDesk, caller: Caller, *, besides: StreamId | None = None
 ) -> Refusal | None:
     """Why somebody who plays gets no lists now; their game in question is no hindrance."""
     played = desk.games_played_by(caller) - {besides}
-    if not no_other_papers_while_playing(played):
+    if not t.no_other_papers_while_playing(played):
         return None
     rules = (await desk.place(caller, min(played))).setup.rules
-    return _seated(cited(no_other_papers_while_playing, rules))
+    return _seated(cited(t.no_other_papers_while_playing, rules))
 
 
 async def refused_papers(
-    desk: Desk, caller: Caller, *, besides: StreamId | None = None
+    desk: GameDesk, caller: Caller, *, besides: StreamId | None = None
 ) -> Refusal | None:
     """Why somebody gets no replay, no game file and no proof of draws now."""
     refusal = await refused_while_seated(desk, caller, besides=besides)
-    return refusal or await desk.refused_help(no_other_papers_while_playing)
+    return refusal or await desk.refused_help(t.no_other_papers_while_playing)
 
 
-async def refused_old_game(desk: Desk, caller: Caller, stream: StreamId) -> Refusal | None:
+async def refused_old_game(desk: GameDesk, caller: Caller, stream: StreamId) -> Refusal | None:
     """Why somebody does not see how a game ended; its sides have to sign, its staff to rule."""
     if refusal := await refused_while_seated(desk, caller):
         return refusal
@@ -135,7 +115,7 @@ async def refused_old_game(desk: Desk, caller: Caller, stream: StreamId) -> Refu
     is_of_it = place.viewer.audience is not g.Audience.SPECTATOR
     if is_of_it or _JUDGES & await desk.roles(caller, event_of(stream)):
         return None
-    return await desk.refused_help(no_other_papers_while_playing)
+    return await desk.refused_help(t.no_other_papers_while_playing)
 
 
 def _seated(rule_id: RuleId) -> Refusal:

@@ -13,27 +13,33 @@ import hashlib
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from weakref import WeakSet
 
 import msgspec
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import (
     BadInput,
-    CommandId,
     NotFound,
     PersonId,
     Refusal,
-    RuleId,
     StreamId,
     text,
 )
-from lexidrome.hall.citations import refused_by
-from lexidrome.hall.events.assistance import Forbids, asks_word_list, no_lookup_while_playing
+from lexidrome.hall.events.assistance import Forbids, asks_word_list
+from lexidrome.hall.games.commands import caller_id, prepared
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.people.access import Caller, Standing, actor_for, refused, standing, viewer_for
+from lexidrome.hall.people.access import (
+    Caller,
+    GameStanding,
+    actor_for,
+    refused,
+    standing,
+    viewer_for,
+)
 from lexidrome.hall.people.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
 from lexidrome.hall.run.feed import Feed, Snapshot
 from lexidrome.hall.run.log_lines import RareLines
@@ -45,17 +51,11 @@ from lexidrome.hall.run.names import (
     is_game,
     roles_stream,
 )
-from lexidrome.hall.run.streams import Answer
+from lexidrome.hall.run.orders import Answer
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import ChallengeFail, RuleSet
 
-SEED_BYTES = 32
-LONGEST_COMMAND_ID = 64
-LONGEST_LATE_MS = 24 * 3600 * 1000
-"""A device that was out of reach longer than a day does not know what time it is."""
-SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
-NOT_AT_THE_TABLE = "lookup_not_at_the_table"
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
@@ -65,7 +65,7 @@ log = logging.getLogger(__name__)
 History = tuple[tuple[g.AnyFact, ...], ...]
 
 
-class Place(msgspec.Struct, frozen=True):
+class Viewpoint(msgspec.Struct, frozen=True):
     """Where a caller is in a game: with whose eyes they look, and at what."""
 
     viewer: g.Viewer
@@ -77,7 +77,7 @@ class Place(msgspec.Struct, frozen=True):
     """Who of the side or of the staff it is, where that is known."""
 
 
-class Desk:
+class GameDesk:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._watching: defaultdict[PersonId, WeakSet[Feed]] = defaultdict(WeakSet)
@@ -99,14 +99,14 @@ class Desk:
         if event is not None and not _STAFF & await self.roles(caller, event):
             return refused()
         await self._hall.lexicons.ready(options.lexicon)
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         stream = self.stream_for(caller, command_id, event)
         command = g.HOUSE.says(
             g.start.CreateGame(
                 rules=rules,
                 tile_set=tile_set,
                 sides=tuple(sides),
-                seed=secrets.token_bytes(SEED_BYTES),
+                seed=secrets.token_bytes(g.tiles.SEED_BYTES),
                 options=options,
                 game=stream,
             )
@@ -116,7 +116,7 @@ class Desk:
 
     def stream_for(self, caller: Caller, command_id: str, event: str | None = None) -> StreamId:
         """The game that `create` makes of this command, known before it is made."""
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         return game_stream(hashlib.sha256(identity.encode()).hexdigest()[:GAME_ID_CHARS], event)
 
     async def start(
@@ -128,7 +128,7 @@ class Desk:
         if not is_casual and not _STAFF & who.roles:
             return refused()
         started = g.HOUSE.says(command)
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         return await self._hall.games.submit(stream, started, identity, who=caller.who)
 
     async def command(
@@ -148,7 +148,7 @@ class Desk:
         Beside a real board `for_side` is the side whose act is entered, and
         `late_ms` how long ago it happened by the device's own clock, which no line delays.
         """
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         who = await self._standing(caller, stream)
         actor = actor_for(who, command, is_casual=event_of(stream) is None, for_side=for_side)
         if isinstance(actor, Refusal):
@@ -157,9 +157,9 @@ class Desk:
             return actor
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
-            return _not_at_the_table((await self._game(stream)).rules)
+            return t.not_at_the_table((await self._game(stream)).rules)
         is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
-        closed = await self.refused_help(no_lookup_while_playing) if is_asked else None
+        closed = await self.refused_help(t.no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
         lag_ms, late_ms = (0, late_ms) if who.is_recorded else (lag_ms, 0)
@@ -176,7 +176,7 @@ class Desk:
     async def is_made(self, stream: StreamId) -> bool:
         return await self._hall.games.look(stream) is not None
 
-    async def place(self, caller: Caller, stream: StreamId) -> Place:
+    async def place(self, caller: Caller, stream: StreamId) -> Viewpoint:
         """With whose eyes the caller looks at a game."""
         game = await self._game(stream)
         who = await self._standing(caller, stream)
@@ -185,7 +185,7 @@ class Desk:
         is_over = game.phase is g.Phase.ENDED
         delay_ms = g.seen.spectator_delay_ms(game) if is_late else 0
         person = who.person if viewer.audience is not g.Audience.SPECTATOR else None
-        return Place(viewer, game.setup, is_over, delay_ms, person)
+        return Viewpoint(viewer, game.setup, is_over, delay_ms, person)
 
     async def sign_here(
         self, caller: Caller, stream: StreamId, side: int, initials: str, command_id: str
@@ -195,7 +195,7 @@ class Desk:
         What is personal is sent for no other side (`game.Asked`); here the device is handed
         over, and what its holder writes down says so (NSA-V.I.p2).
         """
-        identity = _caller_id(caller, command_id)
+        identity = caller_id(caller, command_id)
         who = await self._standing(caller, stream)
         if not who.keeps_record:
             return refused()
@@ -363,7 +363,7 @@ class Desk:
             raise NotFound(text("There is no such game."))
         return seen.state.game
 
-    async def _standing(self, caller: Caller, stream: StreamId) -> Standing:
+    async def _standing(self, caller: Caller, stream: StreamId) -> GameStanding:
         game = await self._game(stream)
         if game.rules.challenge.fail is ChallengeFail.VOID:
             # Without it no play is accepted; that it has gone the player is then told.
@@ -371,54 +371,3 @@ class Desk:
                 await self._hall.lexicons.ready(game.setup.options.lexicon)
         roles = await self.roles(caller, event_of(stream))
         return standing(caller, stream, game, roles)
-
-
-def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.Given:
-    """The command with what only the house may say."""
-    late_ms = min(max(0, late_ms), LONGEST_LATE_MS)
-    lag_ms = max(0, lag_ms) if isinstance(command, g.messages.TurnCommand) else 0
-    if isinstance(command, g.tie.StartLightning):
-        command = g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
-    return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
-
-
-def _not_at_the_table(rules: RuleSet) -> Refusal:
-    sentence = text("Words are looked up at the judge station here, not at the table ({rule}).")
-    return refused_by(NOT_AT_THE_TABLE, sentence, RuleId("NSA-III.A.1.p3"), rules)
-
-
-def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
-    """A command as it comes over the line: its name as `type` and its own fields."""
-    given = dict(asked)
-    if isinstance(inserted := given.get("inserted"), list):
-        given["inserted"] = [_entry(each) for each in inserted]
-    if given.get("type") == "start_lightning":
-        given["seed"] = ""
-    try:
-        return g.parse_command(given)
-    except msgspec.ValidationError as error:
-        raise BadInput(text("The command cannot be read: {reason}.", reason=str(error))) from None
-
-
-def _entry(asked: object) -> object:
-    """Something that a correction puts in: like a command; `for_side` says whose act it was."""
-    if not isinstance(asked, Mapping):
-        return asked
-    fields: dict[str, object] = {**asked, "at_ms": 0, "by": {"role": "house"}, "late_ms": 0}
-    if isinstance(side := fields.pop("for_side", None), int):
-        fields["by"] = {"role": "scorer", "side": side}
-    return fields
-
-
-def _caller_id(caller: Caller, command_id: str) -> CommandId:
-    """Strangers share one space, so an id of theirs must be one that nobody guesses."""
-    shortest = SHORTEST_STRANGE_ID if caller == Caller() else 1
-    if not shortest <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
-        raise BadInput(
-            text(
-                "A command's id has {shortest} to {longest} printable characters.",
-                shortest=shortest,
-                longest=LONGEST_COMMAND_ID,
-            )
-        )
-    return CommandId(f"{caller.who}/{command_id}")

@@ -9,7 +9,7 @@ import msgspec
 
 from lexidrome import engine
 from lexidrome import game as g
-from lexidrome.hall.games.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play
+from lexidrome.hall.games.bots import Bot, BotExchange, BotMove, BotPass, BotPlay, BotSeat
 from lexidrome.hall.games.game import spell
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, Lexicon, judge
@@ -48,11 +48,11 @@ class EngineBot:
         move = self._bot.choose(self._position(seat, seat.view.board, seat.rack))
         symbols = symbols_of(seat.setup.tiles)
         if move.kind is engine.MoveKind.EXCHANGE:
-            return Exchange("".join(symbols[tile] for tile in move.tiles))
+            return BotExchange("".join(symbols[tile] for tile in move.tiles))
         if move.kind is engine.MoveKind.PASS:
-            return Pass()
+            return BotPass()
         laid = zip(move.squares, move.tiles, strict=True)
-        return Play(tuple(g.values.PlacedTile(square, symbols[tile]) for square, tile in laid))
+        return BotPlay(tuple(g.values.PlacedTile(square, symbols[tile]) for square, tile in laid))
 
     def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         if not self._may_doubt:

@@ -20,11 +20,10 @@ import msgspec
 from lexidrome import game as g
 from lexidrome.base import Refusal
 from lexidrome.game import bounds
-from lexidrome.hall.citations import by_book
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.run.aggregate import Decision, decoded, encoded
 from lexidrome.lexicon import TileSet, judge
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import RuleSet, by_book
 from lexidrome.store import NewEvent, StoredEvent
 
 

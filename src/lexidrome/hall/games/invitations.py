@@ -20,8 +20,8 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.games.bots import bot_name, bot_side
 from lexidrome.hall.games.conduct import refused_new_game
-from lexidrome.hall.games.desk import Desk
-from lexidrome.hall.games.terms import Terms, rules_for
+from lexidrome.hall.games.desk import GameDesk
+from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.tokens import DAY_MS
@@ -46,7 +46,7 @@ Persons = tuple[PersonId, ...]
 
 
 class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
-    terms: Terms
+    terms: GameTerms
     host: PersonId
     command_id: str
     made_ms: Ms
@@ -84,7 +84,7 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Invitations:
     def __init__(
-        self, hall: Hall, desk: Desk, library: LexiconLibrary, house_rule_sets: Path
+        self, hall: Hall, desk: GameDesk, library: LexiconLibrary, house_rule_sets: Path
     ) -> None:
         self._drawer = Drawer(hall.store, KIND, Invitation)
         self._desk = desk
@@ -141,7 +141,7 @@ class Invitations:
     async def invite(
         self,
         persons: Persons,
-        terms: Terms,
+        terms: GameTerms,
         bots: tuple[str, ...] = (),
         *,
         brings_share: bool = False,
@@ -161,7 +161,7 @@ class Invitations:
             return await self._invite(persons, terms, bots, brings_share=brings_share)
 
     async def _invite(
-        self, persons: Persons, terms: Terms, bots: tuple[str, ...], *, brings_share: bool
+        self, persons: Persons, terms: GameTerms, bots: tuple[str, ...], *, brings_share: bool
     ) -> StreamId | Refusal:
         if refusal := _not_to_be_rated(terms, persons, bots):
             return refusal
@@ -312,7 +312,9 @@ def _with_device(invitation: Invitation, person: PersonId) -> Invitation:
     return msgspec.structs.replace(invitation, devices=(*invitation.devices, person))
 
 
-def _not_to_be_rated(terms: Terms, persons: Persons, bots: tuple[str, ...] = ()) -> Refusal | None:
+def _not_to_be_rated(
+    terms: GameTerms, persons: Persons, bots: tuple[str, ...] = ()
+) -> Refusal | None:
     """A rating is one person's, won against another."""
     is_between_two = terms.side_count == 2 and not bots and len(set(persons)) == 1
     if not terms.is_rated or is_between_two:

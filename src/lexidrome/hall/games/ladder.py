@@ -17,7 +17,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.games.invitations import Invitations
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.run.streams import Change
+from lexidrome.hall.run.orders import Change
 from lexidrome.tournament import ratings
 
 

@@ -12,7 +12,7 @@ from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.names import event_of
-from lexidrome.hall.run.streams import Change, Seen
+from lexidrome.hall.run.orders import Change, Seen
 from lexidrome.rulebook import RuleSet
 
 _TURNING_POINTS = frozenset(

@@ -28,7 +28,7 @@ class Watchers(StrEnum):
     NOBODY = "nobody"
 
 
-class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: str
     """The name of a rule set."""
     lexicon: LexiconName
@@ -59,7 +59,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
-def rules_for(terms: Terms, house_rule_sets: Path) -> RuleSet:
+def rules_for(terms: GameTerms, house_rule_sets: Path) -> RuleSet:
     """The rule set with what was agreed instead of it.
 
     A game without an event has no word judge: where the book wants one (ST-9.d),

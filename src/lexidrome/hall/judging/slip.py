@@ -24,14 +24,14 @@ class Bench(msgspec.Struct, frozen=True):
 HOUSE_BENCH = Bench()
 
 
-class Slip(msgspec.Struct, frozen=True):
+class KeptSlip(msgspec.Struct, frozen=True):
     code: str
     stream: StreamId
     at_ms: int
     """When the play was challenged."""
 
 
-class Claim(msgspec.Struct, frozen=True):
+class SlipClaim(msgspec.Struct, frozen=True):
     """A station has opened the slip; nobody else rules on it meanwhile."""
 
     station: str
@@ -41,7 +41,7 @@ class Claim(msgspec.Struct, frozen=True):
 class OpenSlip(msgspec.Struct, frozen=True):
     """A slip as a judge sees it: no rack, and nothing of the game but the words."""
 
-    slip: Slip
+    slip: KeptSlip
     version: int
     """Of the game; a ruling on what has changed since is refused."""
     words: tuple[str, ...]
@@ -62,7 +62,7 @@ class OpenSlip(msgspec.Struct, frozen=True):
     table: TableKey | None
     event_title: str
     """Empty for a game that belongs to no event."""
-    claim: Claim | None
+    claim: SlipClaim | None
     play_side: int
     """Whose play is challenged."""
     challenger: int
@@ -84,7 +84,7 @@ class OpenSlip(msgspec.Struct, frozen=True):
 class ClosedSlip(msgspec.Struct, frozen=True):
     """A slip whose challenge is over, for whoever still looks at it."""
 
-    slip: Slip
+    slip: KeptSlip
     words: tuple[str, ...]
     is_acceptable: bool | None
     """None: it was withdrawn."""

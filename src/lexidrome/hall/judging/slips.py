@@ -24,24 +24,22 @@ from lexidrome.base import (
     CommandId,
     NotFound,
     Refusal,
-    RuleId,
     StreamId,
     text,
 )
-from lexidrome.hall.citations import refused_by
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.games.game import RunningGame, spell
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.judging.house_verdicts import is_ruled_by_house
 from lexidrome.hall.judging.lookups import TableLookups
-from lexidrome.hall.judging.slip import Bench, Claim, ClosedSlip, OpenSlip, Slip, TableSlip
+from lexidrome.hall.judging.slip import Bench, ClosedSlip, KeptSlip, OpenSlip, SlipClaim, TableSlip
 from lexidrome.hall.judging.station import STATION, JudgePlay, Station
 from lexidrome.hall.people.access import NOT_ALLOWED, Caller, refused
 from lexidrome.hall.people.codes import is_code, new_code
 from lexidrome.hall.run.names import event_of
+from lexidrome.hall.run.orders import Answer, Change, Seen
 from lexidrome.hall.run.records import Drawer
-from lexidrome.hall.run.streams import Answer, Change, Seen
-from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement
+from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement, cited, refused_by
 
 KIND = "slip"
 CLAIM_MS = 180_000
@@ -56,9 +54,9 @@ class Slips:
         self._hall = hall
         self._station = station
         self._tables = tables
-        self._drawer = Drawer(hall.store, KIND, Slip)
+        self._drawer = Drawer(hall.store, KIND, KeptSlip)
         self._slips = {slip.stream: slip for _, slip in self._drawer.items()}
-        self._claims: dict[StreamId, Claim] = {}
+        self._claims: dict[StreamId, SlipClaim] = {}
         self._closed: OrderedDict[str, ClosedSlip] = OrderedDict()
         self._listeners: list[Callable[[StreamId], None]] = []
         hall.games.listen(self._changed)
@@ -157,7 +155,7 @@ class Slips:
                 CLAIMED, text("Station {station} has this challenge.", station=other.station)
             )
         until_ms = self.now_ms() + CLAIM_MS
-        self._claims[slip.slip.stream] = Claim(station, until_ms)
+        self._claims[slip.slip.stream] = SlipClaim(station, until_ms)
         self._tell(slip.slip.stream)
         return None
 
@@ -279,12 +277,14 @@ class Slips:
         if any(caller.person in side.persons for side in game.setup.sides):
             return Refusal(NOT_ALLOWED, text("You play in this game: somebody else judges it."))
         challenge = None if game.play is None else game.play.challenge
-        if challenge is None or not challenge.has_ruled(caller.person):
+        by = g.Actor(g.Role.JUDGE, None, caller.person)
+        if challenge is None or not g.has_ruled_already(challenge, by):
             return None
         sentence = text(
             "You have ruled on this play: another judge gives the next opinion ({rule})."
         )
-        return refused_by(g.refusals.Reason.SAME_JUDGE, sentence, RuleId("NSA-IV.K.4"), game.rules)
+        rule_id = cited(g.has_ruled_already, game.rules)
+        return refused_by(g.refusals.Reason.SAME_JUDGE, sentence, rule_id, game.rules)
 
     # Keeping
 
@@ -305,12 +305,12 @@ class Slips:
                 self._close(held, running.game)
             return
         if held is None and not is_ruled_by_house(running.game, challenge, self._hall.lexicons):
-            slip = self._slips[stream] = Slip(self._new_code(), stream, running.game.now_ms)
+            slip = self._slips[stream] = KeptSlip(self._new_code(), stream, running.game.now_ms)
             self._hall.tasks.start(self._drawer.put(stream, slip))
         if stream in self._slips:
             self._tell(stream)
 
-    def _close(self, slip: Slip, game: g.GameState) -> None:
+    def _close(self, slip: KeptSlip, game: g.GameState) -> None:
         decided = game.decided
         play = None if decided is None else decided.before.play
         judged = None if play is None else play.challenge
@@ -330,11 +330,11 @@ class Slips:
         taken = {slip.code for slip in self._slips.values()} | set(self._closed)
         return next(code for code in iter(lambda: new_code(1), "") if code not in taken)
 
-    def _in_order(self, bench: Bench) -> list[Slip]:
+    def _in_order(self, bench: Bench) -> list[KeptSlip]:
         judged = [slip for slip in self._slips.values() if bench.judges(slip.stream)]
         return sorted(judged, key=lambda slip: (slip.at_ms, slip.code))
 
-    def _claim_of(self, stream: StreamId) -> Claim | None:
+    def _claim_of(self, stream: StreamId) -> SlipClaim | None:
         claim = self._claims.get(stream)
         is_over = claim is not None and claim.until_ms <= self.now_ms()
         return None if is_over else claim
@@ -343,7 +343,7 @@ class Slips:
         for listener in self._listeners:
             listener(stream)
 
-    async def _open(self, slip: Slip) -> OpenSlip | None:
+    async def _open(self, slip: KeptSlip) -> OpenSlip | None:
         seen = await self._hall.games.look(slip.stream)
         if seen is None or slip.stream not in self._slips:
             return None

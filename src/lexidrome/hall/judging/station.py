@@ -9,11 +9,17 @@ import msgspec
 
 from lexidrome.base import CommandId, Conflict, LexiconName, Ms, StreamId, text
 from lexidrome.hall.games.lexicons import Lexicons
+from lexidrome.hall.people.codes import is_code, new_code
+from lexidrome.hall.run.records import Drawer
 from lexidrome.lexicon import Lexicon, check_words_of_play, judge, verdict_due_ms
 from lexidrome.store import NewEvent, Store, StoredEvent
 
 STATION = StreamId("station")
 PLAY_RULED = "station.play_ruled.1"
+CODE_RECORD = "station"
+CODE = "code"
+DOOR = "door"
+OPEN = "open"
 
 
 class JudgePlay(msgspec.Struct, frozen=True):
@@ -35,7 +41,7 @@ class PlayRuled(msgspec.Struct, frozen=True):
     """The checksum of the words that the lexicon had at that moment."""
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class StationRuling(msgspec.Struct, frozen=True):
     """What was ruled, and when."""
 
     command_id: CommandId
@@ -63,7 +69,7 @@ class Station:
         self._store = store
         self._times = times
 
-    async def rule(self, command: JudgePlay, *, who: str = STATION) -> Ruling:
+    async def rule(self, command: JudgePlay, *, who: str = STATION) -> StationRuling:
         """Rule on a play; the answer comes after a time that does not depend on its words."""
         asked_at_ms = self._times.monotonic_ms()
         ruling = await asyncio.to_thread(self._ruled, command, who)
@@ -71,14 +77,14 @@ class Station:
         await self._times.sleep_ms(verdict_due_ms(asked_at_ms, ready_at_ms) - ready_at_ms)
         return ruling
 
-    def ruling(self, command_id: CommandId) -> Ruling | None:
+    def ruling(self, command_id: CommandId) -> StationRuling | None:
         """What was ruled on a command, if it was."""
         answer = self._store.answer(STATION, command_id)
         if answer is None:
             return None
         return ruling_of(self._store.read(STATION, answer.first_version)[0])
 
-    def rulings(self) -> list[Ruling]:
+    def rulings(self) -> list[StationRuling]:
         """All that was ever ruled, in order."""
         return [ruling_of(event) for event in self._store.read(STATION)]
 
@@ -86,7 +92,7 @@ class Station:
         """A lexicon to ask; kept in memory until its words change."""
         return self._lexicons.load(name)
 
-    def _ruled(self, command: JudgePlay, who: str) -> Ruling:
+    def _ruled(self, command: JudgePlay, who: str) -> StationRuling:
         lexicon = self.lexicon(command.lexicon)
         words = check_words_of_play(command.words, lexicon.tiles)
         ruling = self.ruling(command.command_id) or self._new_ruling(command, lexicon, who)
@@ -94,7 +100,7 @@ class Station:
             raise Conflict(text("This challenge was already ruled on, with other words."))
         return ruling
 
-    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> Ruling:
+    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> StationRuling:
         verdict = judge(lexicon, command.words)
         ruled = PlayRuled(verdict.words, verdict.is_acceptable, lexicon.name, verdict.checksum)
         event = NewEvent(PLAY_RULED, msgspec.json.encode(ruled))
@@ -105,9 +111,9 @@ class Station:
         return ruling_of(self._store.read(STATION, answer.first_version)[0])
 
 
-def ruling_of(event: StoredEvent) -> Ruling:
+def ruling_of(event: StoredEvent) -> StationRuling:
     ruled = msgspec.json.decode(event.data, type=PlayRuled)
-    return Ruling(
+    return StationRuling(
         event.command_id,
         event.at_ms,
         ruled.words,
@@ -115,3 +121,44 @@ def ruling_of(event: StoredEvent) -> Ruling:
         ruled.lexicon,
         event.who,
     )
+
+
+class StationPass:
+    """The judge station's own code, by which a device on the network becomes a station.
+
+    Players may not look words up while they play (SSC-29, NSA-III.A.6.p3), and any
+    phone reaches a server on the local network. So the station opens at the machine
+    itself, to those who run things, and on a device where one of them has typed this
+    code; unless the house opens it to everybody.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._drawer = Drawer(store, CODE_RECORD, str)
+
+    async def open(self) -> None:
+        """Have a code; the first start makes it."""
+        if self._drawer.get(CODE) is None:
+            await self.renew()
+
+    @property
+    def code(self) -> str:
+        code = self._drawer.get(CODE)
+        assert code is not None, "the pass is opened before it is used"
+        return code
+
+    @property
+    def is_for_everybody(self) -> bool:
+        return self._drawer.get(DOOR) == OPEN
+
+    def is_right(self, typed: str) -> bool:
+        return is_code(typed, self.code)
+
+    async def renew(self) -> None:
+        """From now on stations want a new code, those that were opened with the old one too."""
+        await self._drawer.put(CODE, new_code())
+
+    async def open_to_everybody(self, *, is_wanted: bool) -> None:
+        if is_wanted:
+            await self._drawer.put(DOOR, OPEN)
+        else:
+            await self._drawer.erase(DOOR)

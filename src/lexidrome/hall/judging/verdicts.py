@@ -14,7 +14,7 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class TableVerdict(msgspec.Struct, frozen=True):
     """The last verdict at a table, until the next turn is completed (NSA-IV.J.1.m)."""
 
     key: TableKey
@@ -33,7 +33,7 @@ class VerdictDesk:
         self._hall = hall
         self._clocks = clocks
 
-    async def changeable(self, event: str) -> list[Verdict]:
+    async def changeable(self, event: str) -> list[TableVerdict]:
         """By table."""
         found = [
             await self._verdict(each.stream, each.key) for each in await self._clocks.clocks(event)
@@ -62,7 +62,7 @@ class VerdictDesk:
         return await self._submit(standing, verdict, command, once)
 
     async def _submit(
-        self, standing: EventStanding, verdict: Verdict, command: g.Given, once: str
+        self, standing: EventStanding, verdict: TableVerdict, command: g.Given, once: str
     ) -> Refusal | None:
         """The director alone, and not in a game that they play."""
         seen = await self._hall.games.look(verdict.stream)
@@ -80,7 +80,7 @@ class VerdictDesk:
         )
         return answer if isinstance(answer, Refusal) else None
 
-    async def _at(self, event: str, table: str) -> Verdict:
+    async def _at(self, event: str, table: str) -> TableVerdict:
         for verdict in await self.changeable(event):
             if f"{verdict.key.division}/{verdict.key.table}" == table:
                 return verdict
@@ -90,14 +90,14 @@ class VerdictDesk:
             )
         )
 
-    async def _verdict(self, stream: StreamId, key: TableKey) -> Verdict | None:
+    async def _verdict(self, stream: StreamId, key: TableKey) -> TableVerdict | None:
         seen = await self._hall.games.look(stream)
         decided = None if seen is None else seen.state.game.decided
         play = None if decided is None else decided.before.play
         if seen is None or decided is None or play is None or play.challenge is None:
             return None
         setup, rulings = seen.state.game.setup, play.challenge.rulings
-        return Verdict(
+        return TableVerdict(
             key,
             stream,
             seen.version,

@@ -34,7 +34,7 @@ class Caller(msgspec.Struct, frozen=True):
         return "visitor" if self.seat is None else f"seat:{self.seat.number + 1}"
 
 
-class Standing(msgspec.Struct, frozen=True):
+class GameStanding(msgspec.Struct, frozen=True):
     """What a caller is in one game."""
 
     side: int | None
@@ -54,19 +54,19 @@ class Standing(msgspec.Struct, frozen=True):
 
 def standing(
     caller: Caller, stream: StreamId, game: g.GameState, roles: frozenset[EventRole]
-) -> Standing:
+) -> GameStanding:
     """Their side, if they play, and the roles they hold where the game belongs."""
     seat, is_recorded = caller.seat, game.is_recorded
     if seat is not None and seat.stream == stream and 0 <= seat.number < game.side_count:
-        return Standing(seat.number, seat.person or caller.person, roles, is_recorded)
+        return GameStanding(seat.number, seat.person or caller.person, roles, is_recorded)
     for number, side in enumerate(game.setup.sides):
         if caller.person is not None and caller.person in side.persons:
-            return Standing(number, caller.person, roles, is_recorded)
-    return Standing(None, caller.person, roles, is_recorded)
+            return GameStanding(number, caller.person, roles, is_recorded)
+    return GameStanding(None, caller.person, roles, is_recorded)
 
 
 def actor_for(
-    who: Standing,
+    who: GameStanding,
     command: g.AnyCommand,
     *,
     is_casual: bool = False,
@@ -97,7 +97,7 @@ def actor_for(
 
 
 def capacity(
-    who: Standing,
+    who: GameStanding,
     kind: type[g.messages.Command],
     *,
     is_casual: bool,
@@ -140,7 +140,7 @@ def _is_of_sides(asked: g.messages.Asked) -> bool:
 
 
 def _recorder(
-    who: Standing, asked: g.messages.Asked, for_side: int | None
+    who: GameStanding, asked: g.messages.Asked, for_side: int | None
 ) -> g.Actor | Refusal | None:
     """The capacity of whoever keeps the record, where the command is entered in it.
 
@@ -164,7 +164,7 @@ def is_stop_at_the_end(command: g.AnyCommand) -> bool:
     return isinstance(command, g.clock.StopClock) and command.reason is PauseReason.GAME_END
 
 
-def viewer_for(who: Standing) -> g.Viewer:
+def viewer_for(who: GameStanding) -> g.Viewer:
     """With whose eyes they look: a player with their side's, whatever else they are."""
     if who.side is not None:
         return g.Viewer(g.Audience.SIDE, who.side)

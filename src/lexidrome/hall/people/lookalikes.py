@@ -58,7 +58,7 @@ class Alike(msgspec.Struct, frozen=True):
         return self.one.name == self.other.name
 
 
-class Unreadable(msgspec.Struct, frozen=True):
+class OddName(msgspec.Struct, frozen=True):
     """A name with marks piled up, or with signs that nobody sees."""
 
     named: Named
@@ -67,7 +67,7 @@ class Unreadable(msgspec.Struct, frozen=True):
 
 class NameNotices(msgspec.Struct, frozen=True):
     alike: tuple[Alike, ...] = ()
-    unreadable: tuple[Unreadable, ...] = ()
+    unreadable: tuple[OddName, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.alike or self.unreadable)
@@ -89,9 +89,7 @@ def name_notices(names: Iterable[Named]) -> NameNotices:
     everybody = tuple(names)
     return NameNotices(
         tuple(_alike(everybody)),
-        tuple(
-            Unreadable(each, letters) for each in everybody if (letters := _odd_letters(each.name))
-        ),
+        tuple(OddName(each, letters) for each in everybody if (letters := _odd_letters(each.name))),
     )
 
 

@@ -25,7 +25,8 @@ from lexidrome.hall.people.roles import (
     WithdrawRole,
 )
 from lexidrome.hall.run.names import EVENT, HOUSE_SCOPE, ROLES, house_id, roles_stream
-from lexidrome.hall.run.streams import Answer, Streams
+from lexidrome.hall.run.orders import Answer
+from lexidrome.hall.run.streams import Streams
 from lexidrome.store import Store
 
 PASSWORD_GROUPS = 3

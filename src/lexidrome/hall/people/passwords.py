@@ -11,7 +11,7 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from lexidrome.base import BadInput, text
-from lexidrome.hall.run.threads import FewThreads
+from lexidrome.hall.run.jobs import FewThreads
 
 THREADS = 2
 MOST_WAITING = 50

@@ -13,7 +13,7 @@ from lexidrome.hall.people.office import Office, RoleStreams
 from lexidrome.hall.people.reception import Reception
 from lexidrome.hall.people.roles import RoleRules
 from lexidrome.hall.run.clock import SystemClock
-from lexidrome.hall.run.heartbeat import PULSE_FILE, Pulse
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
@@ -41,13 +41,13 @@ async def side_door(data: Path, store: Store, *, is_reading: bool) -> AsyncItera
             pulse.close()
 
 
-def hold(data: Path, store: Store) -> Pulse:
+def hold(data: Path, store: Store) -> Heartbeat:
     """Keep a server from starting meanwhile; one that runs knows accounts by heart.
 
     Its data folder may be on another machine: then the store says that it runs.
     """
     try:
-        pulse = Pulse(data / RUN_FOLDER / PULSE_FILE)
+        pulse = Heartbeat(data / RUN_FOLDER / PULSE_FILE)
     except Unavailable:
         raise Unavailable(
             text(

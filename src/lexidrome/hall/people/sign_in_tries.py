@@ -38,7 +38,7 @@ class Origin(msgspec.Struct, frozen=True):
     """What the browser keeps, if somebody has signed in there before."""
 
 
-class Counted(msgspec.Struct, frozen=True):
+class CountedTries(msgspec.Struct, frozen=True):
     """Where a try was counted, to be given back if it was right."""
 
     address: str
@@ -55,7 +55,7 @@ class SignInTries:
         self._good: OrderedDict[tuple[str, str], None] = OrderedDict()
         """Addresses at which a name has signed in."""
 
-    def count(self, login: str, kept_password: str | None, origin: Origin) -> Counted | None:
+    def count(self, login: str, kept_password: str | None, origin: Origin) -> CountedTries | None:
         """Count a try before it is known whether it is right; nothing if there were too many.
 
         With a new password all counts begin anew.
@@ -71,9 +71,9 @@ class SignInTries:
             return None
         for throttle, key in at:
             throttle.take(key)
-        return Counted(origin.address, login, tuple(at))
+        return CountedTries(origin.address, login, tuple(at))
 
-    def was_right(self, counted: Counted) -> None:
+    def was_right(self, counted: CountedTries) -> None:
         for throttle, key in counted.at:
             throttle.give_back(key)
         self._at_place.forget(counted.at[0][1])

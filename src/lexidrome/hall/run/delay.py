@@ -10,10 +10,10 @@ from typing import Generic
 import msgspec
 
 from lexidrome.hall.run.aggregate import E, S
-from lexidrome.hall.run.streams import Seen
+from lexidrome.hall.run.orders import Seen
 
 
-class Coming(msgspec.Struct, Generic[E], frozen=True, gc=False):
+class ComingFact(msgspec.Struct, Generic[E], frozen=True, gc=False):
     """An event that this audience will see."""
 
     at_ms: int
@@ -31,7 +31,7 @@ class Late(Generic[S, E]):
         self._evolve = evolve
         self._state: S | None = None
         self._version = 0
-        self._coming: deque[Coming[E]] = deque()
+        self._coming: deque[ComingFact[E]] = deque()
 
     @property
     def present(self) -> Seen[S]:
@@ -43,13 +43,13 @@ class Late(Generic[S, E]):
         """When the next event may be seen."""
         return self._coming[0].at_ms + self._delay_ms if self._coming else None
 
-    def begin(self, past: list[Coming[E]]) -> None:
+    def begin(self, past: list[ComingFact[E]]) -> None:
         """What was stored before; of what came meanwhile, keep what is newer."""
         newest = past[-1].version
         later = [coming for coming in self._coming if coming.version > newest]
         self._coming = deque([*past, *later])
 
-    def add(self, coming: Coming[E]) -> None:
+    def add(self, coming: ComingFact[E]) -> None:
         self._coming.append(coming)
 
     def release(self, now_ms: int) -> list[E]:
@@ -62,6 +62,6 @@ class Late(Generic[S, E]):
             seen.append(coming.event)
         return seen
 
-    def _is_visible(self, coming: Coming[E], now_ms: int) -> bool:
+    def _is_visible(self, coming: ComingFact[E], now_ms: int) -> bool:
         # That a thing exists is no secret; everything after its first event is.
         return coming.version == 1 or coming.at_ms + self._delay_ms <= now_ms

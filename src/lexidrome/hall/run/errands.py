@@ -18,7 +18,8 @@ import msgspec
 from lexidrome.base import CommandId, LexidromeError, Refusal, StreamId
 from lexidrome.hall.run.aggregate import C, E, S
 from lexidrome.hall.run.clock import Clock
-from lexidrome.hall.run.streams import STALE, Change, Seen, Streams
+from lexidrome.hall.run.orders import Change, Seen
+from lexidrome.hall.run.streams import STALE, Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 

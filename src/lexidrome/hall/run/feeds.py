@@ -21,9 +21,10 @@ from lexidrome.base import NotFound, Refusal, StreamId, text
 from lexidrome.decider import encode
 from lexidrome.hall.run.aggregate import C, E, S
 from lexidrome.hall.run.clock import Clock
-from lexidrome.hall.run.delay import Coming, Late
+from lexidrome.hall.run.delay import ComingFact, Late
 from lexidrome.hall.run.feed import MOST_WAITING, Feed, Goodbye, Passed, Presence, Snapshot, Told
-from lexidrome.hall.run.streams import Change, Seen, Streams
+from lexidrome.hall.run.orders import Change, Seen
+from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 
@@ -200,7 +201,7 @@ class Feeds(Generic[S, C, E, V]):
                 self._tell(change.stream, viewer, change.first_version, change.events, change.state)
         for viewer, late in lates.items():
             for version, event in enumerate(change.events, start=change.first_version):
-                late.add(Coming(change.at_ms, version, event))
+                late.add(ComingFact(change.at_ms, version, event))
             if late.loading is None:
                 self._arm(change.stream, viewer, late)
 
@@ -249,7 +250,7 @@ class Feeds(Generic[S, C, E, V]):
     async def _load_late(self, stream: StreamId, viewer: V, late: Late[S, E]) -> None:
         stored = await self._streams.read(stream)
         decode = self._streams.decode
-        late.begin([Coming(each.at_ms, each.version, decode(each)) for each in stored])
+        late.begin([ComingFact(each.at_ms, each.version, decode(each)) for each in stored])
         late.release(self._clock.now_ms())
         late.loading = None
         self._arm(stream, viewer, late)

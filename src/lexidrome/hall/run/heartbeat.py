@@ -22,7 +22,7 @@ PULSE_FILE = "pulse"
 WIDTH = 20
 
 
-class Pulse:
+class Heartbeat:
     def __init__(self, path: Path) -> None:
         """Take the file, or say that another hall has it."""
         make_folder(path.parent)

@@ -14,11 +14,12 @@ import heapq
 import os
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from itertools import count
 from typing import Any, Generic, TypeVar, cast
 
-from lexidrome.base import LexidromeError, Unavailable, text
+from lexidrome.base import LexidromeError, Text, Unavailable, text
 from lexidrome.hall.run.clock import Clock
 
 T = TypeVar("T")
@@ -174,3 +175,30 @@ class Jobs:
 
 def _closing() -> Unavailable:
     return Unavailable(text("The hall is closing; nothing was done."))
+
+
+class FewThreads:
+    """Costly work on threads of its own, few at once, so that nothing else waits behind it."""
+
+    def __init__(self, name: str, threads: int, most_waiting: int, too_many: Text) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"lexidrome-{name}")
+        self._most_waiting = most_waiting
+        self._too_many = too_many
+        self._waiting = 0
+
+    def __len__(self) -> int:
+        """How much is being done, or waits."""
+        return self._waiting
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Wait for its turn; when too many wait already, say so instead."""
+        if self._waiting >= self._most_waiting:
+            raise Unavailable(self._too_many)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)

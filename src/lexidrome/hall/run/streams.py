@@ -17,13 +17,10 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Generic
 
-import msgspec
-
 from lexidrome.base import (
     CommandId,
     Conflict,
     LexidromeError,
-    Ms,
     Refusal,
     StreamId,
     Unavailable,
@@ -31,6 +28,7 @@ from lexidrome.base import (
 )
 from lexidrome.hall.run.aggregate import Aggregate, C, Decision, E, S
 from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.orders import Answer, Change, Done, Order, Resident, Seen
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store, StoredEvent
@@ -51,74 +49,6 @@ STALE = "stale"
 TIMER = "timer"
 
 log = logging.getLogger(__name__)
-
-
-class Done(msgspec.Struct, frozen=True, gc=False):
-    """A command was carried out, and what came of it is durable."""
-
-    stream: StreamId
-    first_version: int
-    last_version: int
-    """Less than `first_version` when nothing had to happen."""
-    is_repeat: bool = False
-    """It had been carried out before; this is the answer it got then."""
-
-    @property
-    def has_events(self) -> bool:
-        return self.first_version <= self.last_version
-
-
-Answer = Done | Refusal
-
-
-class Order(msgspec.Struct, Generic[C], frozen=True, gc=False):
-    """A command on its way, with what the house knows about it."""
-
-    command: C
-    command_id: CommandId
-    who: str
-    """A person's id, or the part of the house that acts."""
-    at_ms: Ms
-    seen_version: int | None = None
-    """The version its sender saw; None: whatever it is."""
-
-
-class Change(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
-    """What a command changed, told to listeners once it is durable."""
-
-    stream: StreamId
-    first_version: int
-    events: tuple[E, ...]
-    state: S
-    """After these events."""
-    at_ms: Ms
-    last_sequence: int
-
-    @property
-    def last_version(self) -> int:
-        return self.first_version + len(self.events) - 1
-
-
-class Seen(msgspec.Struct, Generic[S], frozen=True, gc=False):
-    """A stream as it stands."""
-
-    state: S
-    version: int
-
-
-class Resident(Generic[S]):
-    """A stream in memory."""
-
-    __slots__ = ("is_current", "lock", "state", "users", "version")
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.is_current = False
-        """Whether what is in memory is known to be what is stored."""
-        self.state: S | None = None
-        self.version = 0
-        self.users = 0
-        """Who is at work with it or waits to be."""
 
 
 class Streams(Generic[S, C, E]):

@@ -14,20 +14,20 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall import (
     HOUSE_SCOPE,
-    CallDesk,
     Caller,
-    CallReason,
-    Desk,
     EventRole,
     EventStanding,
     EventTables,
     Feed,
+    GameDesk,
     Hall,
     HandClock,
     Lexicons,
-    SeatLinks,
     TableKey,
 )
+from lexidrome.hall.events.call_desk import CallDesk
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.people.seat_links import SeatLinks
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.proof.moment import BadStep, reading
 from lexidrome.rulebook import RuleSet
@@ -43,7 +43,7 @@ KEYS = {"games", "over", "judges"}
 
 class House:
     def __init__(self, hall: Hall, library: LexiconLibrary, rules: RuleSet) -> None:
-        self.desk = Desk(hall)
+        self.desk = GameDesk(hall)
         self._calls = CallDesk(hall, EventTables(hall, library, SeatLinks(hall.store)))
         self.rules = rules
         self.games: dict[str, StreamId] = {}

@@ -11,13 +11,9 @@ from typing import Any
 
 from lexidrome import game as g
 from lexidrome.base import Refusal
-from lexidrome.hall import (
-    CallReason,
-    practise,
-    refused_lookup,
-    refused_papers,
-    refused_unchallenged,
-)
+from lexidrome.game.verdict import practise
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.games.conduct import refused_lookup, refused_papers, refused_unchallenged
 from lexidrome.proof.hall.house import House, open_house
 from lexidrome.proof.moment import BadStep, Progress, reading
 from lexidrome.proof.scenario import Scenario

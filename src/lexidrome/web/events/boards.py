@@ -7,7 +7,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from lexidrome.hall import table_of
+from lexidrome.hall.run.names import table_of
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of

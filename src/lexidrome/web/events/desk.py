@@ -15,7 +15,6 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
-from lexidrome.hall import no_lookup_while_playing
 from lexidrome.rulebook import LateRule, TieRule, cited, the_rule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.audience import Audience, get, post
@@ -330,7 +329,7 @@ def show_desk(
         reported=len(events.reports.waiting(view.name)),
         is_moved=events.desk.restorations.is_open,
         costs_time=view.rules.event.late is LateRule.CLOCK,
-        help_rule=cited(no_lookup_while_playing, view.rules),
+        help_rule=cited(t.no_lookup_while_playing, view.rules),
         recent=recent,
         undoable=next((each.action for each in recent if can_undo(each)), None),
         is_checked_in=any(t.is_check_in_kept(division) for division in view.divisions),

@@ -15,8 +15,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import (
-    NameNotices,
+from lexidrome.hall.events.rosters import (
     entries_of,
     for_individuals,
     is_individual,
@@ -24,6 +23,7 @@ from lexidrome.hall import (
     roster_notices,
     stand_in_entry,
 )
+from lexidrome.hall.people.lookalikes import NameNotices
 from lexidrome.store import Person
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.preflight import finish_at, forecast

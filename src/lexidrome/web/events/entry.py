@@ -12,7 +12,8 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, parse_whole, text
-from lexidrome.hall import check_name, is_individual
+from lexidrome.hall.events.rosters import is_individual
+from lexidrome.hall.people.people import check_name
 from lexidrome.tournament import bounds
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.entries import Single

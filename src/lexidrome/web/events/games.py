@@ -270,7 +270,7 @@ async def show_game(
         cap=t.cap_of(view.rules, where.round.number),
         reasons=[p.sentence(reason) for reason in where.game.reasons],
         has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
-        is_kept=opened is not None and await events.tables.is_begun(opened.stream),
+        is_kept=opened is not None and await events.tables.games.is_begun(opened.stream),
         reading=lambda seconds: g.clock.format_reading(seconds * 1000),
         asks_before=asks_before(view, where),
         is_forfeited_in_vain=t.is_forfeited_in_vain(where.game),

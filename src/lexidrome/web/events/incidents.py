@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, text
-from lexidrome.hall import Settled
+from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.wrong import DIVISION, NUMBER, found_about
@@ -58,7 +58,7 @@ async def event_incidents_page(
         waiting=[]
         if number or category
         else [(each, _procedure(each.procedure)) for each in waiting],
-        settled=[each for each in events.reports.of(event) if each.settled is Settled.ASIDE],
+        settled=[each for each in events.reports.of(event) if each.settled is ReportOutcome.ASIDE],
         warned=_warned(view, about),
     )
 

@@ -15,7 +15,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, text
-from lexidrome.hall import Reporter
+from lexidrome.hall.events.reporters import Reporter
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.events.games import GamePlace
 from lexidrome.web.events.moments import parse_moment

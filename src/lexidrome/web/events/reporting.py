@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, Text, text
-from lexidrome.hall import Settled
+from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.limits import Limits
@@ -87,7 +87,7 @@ async def set_report_aside(
     view = await events.staff_view(request, event)
     actor = view.standing.actor
     by = view.person_name(None if actor is None else actor.person) or view.standing.who
-    await events.reports.settle(event, report, Settled.ASIDE, by=by, reason=data.reason)
+    await events.reports.settle(event, report, ReportOutcome.ASIDE, by=by, reason=data.reason)
     return Redirect(f"{view.path}/incidents", status_code=303)
 
 

@@ -17,7 +17,8 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
-from lexidrome.hall import Device, Reporter
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.reporters import Reporter
 from lexidrome.rulebook import TieRule
 from lexidrome.tournament import bounds
 from lexidrome.web.audience import Audience, get, post

@@ -13,20 +13,15 @@ from litestar import Response
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, PersonId, Refusal, Text, read_whole, text
-from lexidrome.hall import (
-    STALE,
-    CallReason,
-    EventDesk,
-    EventStanding,
-    Floor,
-    FloorView,
-    IncidentReports,
-    Opened,
-    People,
-    RunningEvent,
-    Stage,
-    table_game,
-)
+from lexidrome.hall import EventDesk, EventStanding, Floor, People
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.events.desk import EventSurroundings
+from lexidrome.hall.events.event import RunningEvent
+from lexidrome.hall.events.meetings import OpenedGame
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.floor import FloorView
+from lexidrome.hall.run.names import table_game
+from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.derived import Derivations, Derived
@@ -81,7 +76,7 @@ class EventView:
         name: str,
         running: RunningEvent,
         version: int,
-        stage: Stage,
+        stage: EventSurroundings,
         standing: EventStanding,
         people: People,
         derived: Derived,
@@ -270,11 +265,11 @@ class EventRooms:
             self.desk.now_ms(),
         )
 
-    def opened_of(self, view: EventView) -> Callable[[t.MissingGame], Opened | None]:
+    def opened_of(self, view: EventView) -> Callable[[t.MissingGame], OpenedGame | None]:
         """Which game of this event is open on a device."""
         opened, names = self.tables.opened_in(view.name), list(view.tournament.divisions)
 
-        def of(game: t.MissingGame) -> Opened | None:
+        def of(game: t.MissingGame) -> OpenedGame | None:
             at = names.index(game.division)
             return opened.get(table_game(at, game.round_number, *game.numbers))
 

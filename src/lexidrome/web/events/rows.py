@@ -13,7 +13,7 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import Text
-from lexidrome.hall import Opened
+from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.rooms import AWAITED_TITLES, EventRooms, EventView
 from lexidrome.web.live import page_of
@@ -129,7 +129,7 @@ def _waiting(
     last_round: int,
     game: t.MissingGame,
     titles: dict[t.Awaited, str],
-    opened: Opened | None,
+    opened: OpenedGame | None,
 ) -> WaitingLine:
     return WaitingLine(
         view.path,

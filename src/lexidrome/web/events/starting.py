@@ -14,7 +14,9 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Text, parse_whole, text
-from lexidrome.hall import HOUSE_SCOPE, NewEvent, resignable
+from lexidrome.hall import HOUSE_SCOPE
+from lexidrome.hall.events.desk import EventPlan
+from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -187,7 +189,7 @@ async def form_page(
     )
 
 
-async def described(events: EventRooms, form: EventForm) -> NewEvent:
+async def described(events: EventRooms, form: EventForm) -> EventPlan:
     """What the form asks for."""
     title = one_line(form.title, LONGEST_TITLE)
     if not title:
@@ -197,7 +199,7 @@ async def described(events: EventRooms, form: EventForm) -> NewEvent:
     rules = find_rule_set(form.rules, events.house_rule_sets)
     if form.is_resignable:
         rules = resignable(rules)
-    return NewEvent(
+    return EventPlan(
         free_name(title, await events.desk.names()),
         title,
         rules,

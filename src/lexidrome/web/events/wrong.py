@@ -13,12 +13,9 @@ from litestar.response import Redirect
 from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
-from lexidrome.hall import (
-    Settled,
-    known_in_event,
-    table_game,
-    table_key,
-)
+from lexidrome.hall.events.known_facts import known_in_event, table_key
+from lexidrome.hall.events.reports import ReportOutcome
+from lexidrome.hall.run.names import table_game
 from lexidrome.tournament import bounds
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -134,7 +131,7 @@ async def enter_event_ruling(
         )
     if command.incident.report:
         await events.reports.settle(
-            event, command.incident.report, Settled.RULED, by=view.standing.who
+            event, command.incident.report, ReportOutcome.RULED, by=view.standing.who
         )
     return Redirect(f"{view.path}/incidents", status_code=303)
 

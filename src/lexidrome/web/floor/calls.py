@@ -13,8 +13,9 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import Caller, CallReason, Floor, TableKey, is_known
-from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall import Caller, Floor, GameDesk, TableKey
+from lexidrome.hall.events.call_desk import is_known
+from lexidrome.hall.events.calls import CallReason
 from lexidrome.rulebook import PauseReason
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import CALL_TITLES, EventRooms
@@ -41,7 +42,7 @@ class CallAct(msgspec.Struct, frozen=True):
 class CallRoom:
     """What the pages about calls are made with."""
 
-    def __init__(self, pages: Pages, desk: FrontDesk, floor: Floor) -> None:
+    def __init__(self, pages: Pages, desk: GameDesk, floor: Floor) -> None:
         self.pages = pages
         self.desk = desk
         self.floor = floor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.hall import Desk, Floor
+from lexidrome.hall import Floor, GameDesk
 from lexidrome.web.floor.calls import CALL_ROUTES, CallRoom
 from lexidrome.web.floor.clocks import CLOCK_ROUTES
 from lexidrome.web.floor.result import RESULT_ROUTES
@@ -24,7 +24,7 @@ FLOOR_ROUTES = [
 
 
 def floor_parts(
-    floor: Floor, desk: Desk, pages: Pages, station_door: StationDoor, sockets: Sockets
+    floor: Floor, desk: GameDesk, pages: Pages, station_door: StationDoor, sockets: Sockets
 ) -> dict[str, object]:
     """What handlers of these pages ask for, by name."""
     floor.listen(sockets.event_changed)

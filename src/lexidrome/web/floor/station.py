@@ -19,7 +19,10 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
-from lexidrome.hall import HOUSE_BENCH, Answer, Bench, Caller, OpenSlip, Slips, new_code
+from lexidrome.hall import Answer, Caller
+from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench, OpenSlip
+from lexidrome.hall.judging.slips import Slips
+from lexidrome.hall.people.codes import new_code
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.station_door import StationDoor

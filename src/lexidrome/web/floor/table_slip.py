@@ -27,8 +27,9 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, StreamId, Text, parse_whole, read_whole, text
 from lexidrome.game import bounds
-from lexidrome.hall import Caller, Slips, TableSlip
-from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall import Caller, GameDesk
+from lexidrome.hall.judging.slip import TableSlip
+from lexidrome.hall.judging.slips import Slips
 from lexidrome.rulebook import Withdrawal
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games import code_to_scan, full_address
@@ -43,7 +44,7 @@ SCRIPT = "station/slips.js"
 class TableSlips:
     """What the slip's page at a table is made with."""
 
-    def __init__(self, pages: Pages, desk: FrontDesk, slips: Slips) -> None:
+    def __init__(self, pages: Pages, desk: GameDesk, slips: Slips) -> None:
         self.pages = pages
         self.desk = desk
         self.slips = slips

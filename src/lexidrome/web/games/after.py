@@ -13,7 +13,9 @@ from litestar.params import FromPath
 from lexidrome import game as g
 from lexidrome.base import Ms, Refusal, StreamId, Text, text
 from lexidrome.decider import encode
-from lexidrome.hall import Caller, History, differences
+from lexidrome.hall import Caller
+from lexidrome.hall.games.desk import History
+from lexidrome.hall.run.feeds import differences
 from lexidrome.notation import (
     THROUGH,
     GcgChallengeBonus,

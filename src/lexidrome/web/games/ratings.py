@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 
-from lexidrome.hall import Ladder
+from lexidrome.hall.games.ladder import Ladder
 from lexidrome.tournament import rating_note
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.rooms import Rooms

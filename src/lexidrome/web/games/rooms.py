@@ -9,15 +9,10 @@ from markupsafe import Markup
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
-from lexidrome.hall import (
-    Caller,
-    Desk,
-    Invitation,
-    Invitations,
-    Snapshot,
-    Watchers,
-    rules_for,
-)
+from lexidrome.hall import Caller, GameDesk, Invitations
+from lexidrome.hall.games.invitations import Invitation
+from lexidrome.hall.games.terms import Watchers, rules_for
+from lexidrome.hall.run.feed import Snapshot
 from lexidrome.web.languages import Language
 from lexidrome.web.live import Tables, address_of
 from lexidrome.web.live import messages as m
@@ -52,7 +47,7 @@ class Rooms:
     def __init__(
         self,
         pages: Pages,
-        desk: Desk,
+        desk: GameDesk,
         visitors: Visitors,
         invitations: Invitations,
         tables: Tables,

@@ -14,7 +14,8 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, Bound, LexiconName, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.game import team_rule
 from lexidrome.game.seen import racks_down_rule
-from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
+from lexidrome.hall import Invitations, Reception
+from lexidrome.hall.games.terms import GameTerms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post
@@ -137,7 +138,7 @@ class Starter:
             sentence=sentence,
         )
 
-    def terms(self, form: NewGame) -> Terms:
+    def terms(self, form: NewGame) -> GameTerms:
         """What the form asks for, as far as the rule set lets it be chosen."""
         rules = self.rules(form.rules)
         minutes = chosen(form.side_minutes, SIDE_TIME)
@@ -155,7 +156,7 @@ class Starter:
             "is_open": bool(form.is_open),
         }
         try:
-            made = msgspec.convert(terms, Terms)
+            made = msgspec.convert(terms, GameTerms)
         except msgspec.ValidationError as error:
             reason = str(error)
             raise BadInput(text("The form cannot be used: {reason}.", reason=reason)) from None

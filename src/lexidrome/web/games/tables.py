@@ -11,7 +11,9 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
-from lexidrome.hall import NOBODY, Invitation, Reception, rules_for
+from lexidrome.hall import NOBODY, Reception
+from lexidrome.hall.games.invitations import Invitation
+from lexidrome.hall.games.terms import rules_for
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.after import gcg_file
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from lexidrome.base import BadInput, NotFound, StreamId, text
 from lexidrome.game.record_values import Mode
-from lexidrome.hall import Opened, game_stream
+from lexidrome.hall import game_stream
+from lexidrome.hall.events.meetings import OpenedGame
 
 SEPARATOR = "~"
 """Needs no escape in an address and stands in no name."""
@@ -26,7 +27,7 @@ def stream_at(address: str) -> StreamId:
         raise no_such_game() from None
 
 
-def page_of(opened: Opened) -> str:
+def page_of(opened: OpenedGame) -> str:
     """Where a game of a table is played, or its sheet kept."""
     path = f"/games/{address_of(opened.stream)}"
     return f"{path}/record" if opened.mode is Mode.RECORD else path

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from lexidrome.hall import Told
+from lexidrome.hall.run.feed import Told
 from lexidrome.web.live.messages import FromServer
 
 _ENCODE = msgspec.json.Encoder().encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.hall import TokenEnd
+from lexidrome.hall.people.tokens import TokenEnd
 
 MALFORMED = "malformed"
 

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from lexidrome.game import Difference
-from lexidrome.hall import Goodbye, Place
+from lexidrome.hall.games.desk import Viewpoint
+from lexidrome.hall.run.feed import Goodbye
 
 PROTOCOL = 1
 """Grows when a message changes its meaning; new fields and types do not count."""
@@ -145,7 +146,7 @@ class You(msgspec.Struct, frozen=True):
     """Who of the side or of the staff it is; none for those who share a seat."""
 
 
-def you_of(place: Place) -> You:
+def you_of(place: Viewpoint) -> You:
     return You(place.viewer.audience.value, place.viewer.side, place.delay_ms, place.person)
 
 

@@ -24,26 +24,22 @@ from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
-    Allowance,
     Caller,
     Clock,
-    Desk,
     Done,
-    Ended,
     Feed,
-    Goodbye,
-    Invitation,
+    GameDesk,
     Invitations,
-    Passed,
-    Presence,
-    RareLines,
-    Restored,
-    Told,
     event_of,
-    parse_command,
-    refused_old_game,
 )
-from lexidrome.hall import Snapshot as Picture
+from lexidrome.hall.games.commands import parse_command
+from lexidrome.hall.games.conduct import refused_old_game
+from lexidrome.hall.games.invitations import Invitation
+from lexidrome.hall.run.feed import Ended, Goodbye, Passed, Presence, Told
+from lexidrome.hall.run.feed import Snapshot as Picture
+from lexidrome.hall.run.log_lines import RareLines
+from lexidrome.hall.run.restorations import Restored
+from lexidrome.hall.run.throttles import Allowance
 from lexidrome.web.languages import Language
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of, stream_at
@@ -86,7 +82,7 @@ class Stage(StrEnum):
 class Line(msgspec.Struct, frozen=True):
     """What a connection is made with."""
 
-    desk: Desk
+    desk: GameDesk
     invitations: Invitations
     tables: Tables
     clock: Clock

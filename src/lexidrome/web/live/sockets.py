@@ -9,21 +9,14 @@ from itertools import islice
 from math import ceil
 
 from lexidrome.base import StreamId
-from lexidrome.hall import (
-    Change,
-    Hall,
-    Invitation,
-    Reception,
-    RoleEvent,
-    Roles,
-    RoleWithdrawn,
-    RunningEvent,
-    Tasks,
-    TokenEnd,
-    event_name,
-    is_event,
-    scope_of_roles,
-)
+from lexidrome.hall import Hall, Reception
+from lexidrome.hall.events.event import RunningEvent
+from lexidrome.hall.games.invitations import Invitation
+from lexidrome.hall.people.roles import RoleEvent, Roles, RoleWithdrawn
+from lexidrome.hall.people.tokens import TokenEnd
+from lexidrome.hall.run.names import event_name, is_event, scope_of_roles
+from lexidrome.hall.run.orders import Change
+from lexidrome.hall.run.tasks import Tasks
 from lexidrome.tournament import AnyFact
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of

@@ -8,7 +8,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, text
-from lexidrome.hall import People, bot_name
+from lexidrome.hall import People
+from lexidrome.hall.games.bots import bot_name
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.languages import Language

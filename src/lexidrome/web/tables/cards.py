@@ -15,7 +15,8 @@ from lexidrome import tournament as t
 from lexidrome.base import Refusal, Text
 from lexidrome.game import team_rule
 from lexidrome.game.seen import racks_down_rule
-from lexidrome.hall import Opened, TableKey
+from lexidrome.hall import TableKey
+from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventView
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
@@ -111,7 +112,7 @@ class TableRow(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     round: t.Round | None
     game: t.Game | None
-    opened: Opened | None
+    opened: OpenedGame | None
 
 
 async def show_tables(

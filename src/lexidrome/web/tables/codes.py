@@ -17,16 +17,10 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Bound, NotFound, PersonId, Refusal, Text, parse_whole, text
-from lexidrome.hall import (
-    Meeting,
-    Opened,
-    SheetStart,
-    Sides,
-    Taking,
-    left_s,
-    running_for,
-    time_taken,
-)
+from lexidrome.hall import Meeting
+from lexidrome.hall.events.devices import PairingDevices
+from lexidrome.hall.events.latecomers import left_s, running_for, time_taken
+from lexidrome.hall.events.meetings import OpenedGame, SheetStart, Taking
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.live import address_of, page_of
@@ -267,7 +261,7 @@ def show_code_page(
         home=home,
         rule_sets=rule_sets,
         agreeing=[(rules.title, rule) for rules in rule_sets if (rule := g.agreement_rule(rules))],
-        other_lexicons=table_rooms.tables.other_lexicons(""),
+        other_lexicons=table_rooms.tables.games.other_lexicons(""),
         full_set=FULL_SET,
         fresh_id=new_command_id(),
     )
@@ -283,7 +277,7 @@ async def take_seat(
     table_rooms: TableRooms,
     meeting: Meeting,
     seat: str,
-    sit: Callable[[Taking], Awaitable[Opened | Refusal]],
+    sit: Callable[[Taking], Awaitable[OpenedGame | Refusal]],
     *,
     brings_share: bool = False,
 ) -> Redirect:
@@ -296,7 +290,7 @@ async def take_seat(
     if isinstance(seated, Refusal):
         raise BadInput(seated.sentence)
     # On screen there is nothing to see before everybody sits; the table's page waits.
-    waits = not await table_rooms.tables.is_begun(seated.stream)
+    waits = not await table_rooms.tables.games.is_begun(seated.stream)
     code = await table_rooms.tables.codes.of(meeting.key)
     answer = Redirect(f"/t/{code}" if waits else page_of(seated), status_code=303)
     known.remember(answer, request)
@@ -321,7 +315,9 @@ def member_of(meeting: Meeting, side: int, place: str) -> PersonId | None:
     return members[int(place)]
 
 
-def is_closed(meeting: Meeting | None, sides: Sides | None, side: int, own: int | None) -> bool:
+def is_closed(
+    meeting: Meeting | None, sides: PairingDevices | None, side: int, own: int | None
+) -> bool:
     """Whether another device is that side, or this one the other."""
     if meeting is None or sides is None or own is not None:
         return own not in (None, side)
@@ -383,7 +379,7 @@ def agreed_pieces(
 
 def known_lexicon(table_rooms: TableRooms, used: str, name: str) -> str:
     """One that can be used instead."""
-    if name not in table_rooms.tables.other_lexicons(used):
+    if name not in table_rooms.tables.games.other_lexicons(used):
         raise BadInput(text("There is no lexicon “{name}” here.", name=name[:40]))
     return name
 
@@ -418,12 +414,12 @@ async def show_table(
     is_begun = is_over = is_seated = False
     proposed = None
     if meeting is not None and meeting.opened is not None:
-        phase = await table_rooms.tables.phase(meeting.opened.stream)
+        phase = await table_rooms.tables.games.phase(meeting.opened.stream)
         is_begun = phase is not g.Phase.CREATED
         is_over = phase is g.Phase.ENDED
         seat = table_rooms.events.visitors.caller(request).seat
         is_seated = seat is not None and seat.stream == meeting.opened.stream
-        proposed = await table_rooms.tables.proposed_dictionary(meeting.opened.stream)
+        proposed = await table_rooms.tables.games.proposed_dictionary(meeting.opened.stream)
     device = table_rooms.events.visitors.device(request).device
     sides = None if meeting is None else table_rooms.tables.devices.at(meeting.slip)
     own = None if sides is None else sides.side_of(device)
@@ -448,7 +444,7 @@ async def show_table(
         full_set=FULL_SET,
         agreement_rule=None if meeting is None else g.agreement_rule(meeting.rules),
         proposed=proposed,
-        other_lexicons=table_rooms.tables.other_lexicons(view.event.stage.lexicon),
+        other_lexicons=table_rooms.tables.games.other_lexicons(view.event.stage.lexicon),
         sittings=[] if meeting is None else sittings(view, meeting, own),
         own=own,
         is_closed=lambda side: is_closed(meeting, sides, side, own),

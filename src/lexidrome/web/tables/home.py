@@ -12,7 +12,8 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
 from lexidrome.game import bounds
-from lexidrome.hall import Caller, Terms, rules_for
+from lexidrome.hall import Caller
+from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
 from lexidrome.web.audience import Audience, post
 from lexidrome.web.games import Rooms, Starter
@@ -65,7 +66,7 @@ async def begin_at_home(
             raise BadInput(text("The form cannot be used; load it again."))
         tiles = parse_whole(data.tiles, SET_TILES)
         lexicon = LexiconName(starter.library.entries()[0].name)
-        rules = rules_for(Terms(data.rules, lexicon), rooms.house_rule_sets)
+        rules = rules_for(GameTerms(data.rules, lexicon), rooms.house_rule_sets)
         start = start_of(rules, data)
         agreed = agreed_pieces(table_rooms, rules, lexicon, data)
         own = await starter.visitors.person(request, data.name, answer)
@@ -84,7 +85,7 @@ async def begin_at_home(
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
         for piece, name in agreed.items():
-            refuse(await table_rooms.tables.agree(made, (0, 1), piece, name, caller.who))
+            refuse(await table_rooms.tables.games.agree(made, (0, 1), piece, name, caller.who))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if tiles != FULL_SET:
             declare = g.start.DeclareTiles(count=tiles)

@@ -18,7 +18,8 @@ from markupsafe import Markup
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
-from lexidrome.hall import Asking, Meeting, TableKey
+from lexidrome.hall import Meeting, TableKey
+from lexidrome.hall.events.reporters import DeskRequest
 from lexidrome.tournament import bounds
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventView
@@ -127,11 +128,11 @@ def back_to(view: EventView, division: str, table: int | None) -> Redirect:
 
 def asking_of(
     request: AnyRequest, table_rooms: TableRooms, view: EventView, form: LinkForm
-) -> Asking:
+) -> DeskRequest:
     visitors = table_rooms.events.visitors
     caller, device = visitors.caller(request), visitors.device(request).device
     command_id, name = (form.id or view.fresh_id())[:40], visitors.visitor(request).name or ""
-    return Asking(view.standing, caller, device, command_id, name)
+    return DeskRequest(view.standing, caller, device, command_id, name)
 
 
 async def _pairing(table_rooms: TableRooms, view: EventView, form: LinkForm) -> tuple[Meeting, int]:

@@ -9,7 +9,8 @@ from litestar import Response
 
 from lexidrome import game as g
 from lexidrome.base import NotFound, Text, text
-from lexidrome.hall import EventTables, Meeting, OpenWish, TableKey, Taking
+from lexidrome.hall import EventTables, Meeting, TableKey
+from lexidrome.hall.events.meetings import OpenWish, Taking
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.limits import CodeLimit

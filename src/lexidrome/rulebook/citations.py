@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, RuleId, Text
-from lexidrome.rulebook import RuleSet, as_read
+from lexidrome.rulebook.rule import as_read
+from lexidrome.rulebook.ruleset import RuleSet
 
 
 def by_book(refusal: Refusal, rules: RuleSet) -> Refusal:
@@ -20,6 +21,6 @@ def by_book(refusal: Refusal, rules: RuleSet) -> Refusal:
 
 
 def refused_by(reason: str, sentence: Text, rule: RuleId, rules: RuleSet) -> Refusal:
-    """What the hall refuses by a rule; `{rule}` in the sentence stands for it."""
+    """A refusal by a rule, maybe of another book; `{rule}` in the sentence stands for it."""
     said = replace(sentence, params={**sentence.params, "rule": rule})
     return by_book(Refusal(reason, said, rule), rules)

@@ -1,7 +1,7 @@
 """A word judge to try out: it knows a few words, writes nothing down, and helps nobody in a game.
 
 Whoever plays or watches is refused before it is asked, as at any word judge
-(`conduct.refused_lookup`).
+(`hall.games.conduct`).
 """
 
 from __future__ import annotations

@@ -1,0 +1,68 @@
+"""The hall holds no rule: what the books decide is decided below it, and the hall asks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lexidrome import hall
+from lexidrome.rulebook import all_rules, ambiguities, rules
+
+HALL = Path(__file__).parents[2] / "src/lexidrome/hall"
+IDS = frozenset({*(row.id for row in rules()), *(row.id for row in ambiguities())})
+ID = re.compile("|".join(re.escape(each) for each in sorted(IDS, key=len, reverse=True)))
+
+SHARED = frozenset({"Bot", "Call", "Change", "Clock", "Hall", "Snapshot", "Told"})
+"""Names of the hall that another room has too, each for its own side of the same thing."""
+
+
+def classes(folder: Path) -> list[str]:
+    return [
+        node.name
+        for path in sorted(folder.rglob("*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+
+
+def ids_by_hand(source: str) -> Iterator[str]:
+    """Ids of rules in what a module says or compares; what it explains may name them."""
+    tree = ast.parse(source)
+    explains = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if id(node) in explains or not isinstance(node, ast.Constant):
+            continue
+        if isinstance(node.value, str):
+            yield from ID.findall(node.value)
+
+
+def test_a_name_of_the_hall_means_one_thing_in_the_house() -> None:
+    own = Counter(classes(HALL))
+    house = Counter(classes(HALL.parent))
+    assert {name for name in own if house[name] > 1} == SHARED
+    assert not [name for name, count in own.items() if count > 1]
+
+
+def test_the_hall_executes_no_rule() -> None:
+    assert all_rules("tournament")
+    assert all_rules(hall.__name__.removeprefix("lexidrome.")) == ()
+
+
+@pytest.mark.parametrize("path", sorted(HALL.rglob("*.py")), ids=lambda path: path.stem)
+def test_the_hall_cites_no_rule_by_hand(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert not list(ids_by_hand(source))
+    assert not re.search(r"\bRuleId\(", source)
+
+
+def test_an_id_by_hand_is_found() -> None:
+    assert list(ids_by_hand('"""SSC-29."""\nX = RuleId("NSA-IV.K.4")\n')) == ["NSA-IV.K.4"]
