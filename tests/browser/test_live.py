@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browsing.events import EventDesk, players
+from browsing.onscreen import sit_down
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
@@ -206,3 +207,28 @@ def test_a_line_is_sent_with_what_was_seen_when_it_was_typed(desk: EventDesk) ->
     after = seen.input_value()
     helper.post("/results", line="2 300 200")
     expect(seen).not_to_have_value(after)
+
+
+def test_a_board_goes_on_where_it_is_when_another_comes_before_it(
+    desk: EventDesk, open_page: OpenPage
+) -> None:
+    desk.set_up("Boards", "thon", players(4))
+    desk.start_round(1)
+    first, second = desk.pairings()
+    sit_down(desk, open_page, second.first, second.second)
+    page = open_page()
+    page.goto(f"{desk.server.url}{desk.path}/live")
+    boards = page.locator("lexi-live-game")
+    expect(boards).to_have_count(1)
+    expect(boards).to_have_attribute("data-version", "1")
+    page.evaluate("document.querySelector('lexi-live-game').isTheOne = true")
+    lines: list[str] = []
+    page.on("websocket", lambda socket: lines.append(socket.url))
+    sit_down(desk, open_page, first.first, first.second)
+    expect(boards).to_have_count(2)
+    expect(boards.first).to_have_attribute("data-version", "1")
+    assert boards.evaluate_all("boards => boards.map(each => each.isTheOne === true)") == [
+        False,
+        True,
+    ]
+    assert len(lines) == 1, "only the new board has opened a line"

@@ -128,7 +128,7 @@ def test_forms_boxes_and_rows_with_something_to_press_are_known_by_an_id(name: s
         if (each.tag in NAMED or (each.tag in ROWS and each.has_control))
         and "id" not in each.attributes
     ]
-    assert not missing, missing
+    assert not missing, f"{missing}: say what it is about with element_id(…)"
 
 
 @pytest.mark.parametrize("name", sorted(READ))
