@@ -22,7 +22,7 @@ class Helper:
     def __init__(self, desk: EventDesk) -> None:
         self.desk = desk
 
-    def post(self, path: str, **form: str) -> None:
+    def post(self, path: str, **form: str | float | bool) -> None:
         address = f"{self.desk.server.url}{self.desk.path}{path}"
         answer = self.desk.page.request.post(address, form=form, max_redirects=0)
         assert answer.status == 303, answer.text()
