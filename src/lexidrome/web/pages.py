@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -38,6 +39,14 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def element_id(*about: object) -> str:
+    """The id of a row, a form or a box by what it is about, the same wherever it stands.
+
+    Pages that follow an event keep by it what somebody is at, or is typing.
+    """
+    return ":".join(quote(str(each), safe="") for each in about)
+
+
 class Visitor(msgspec.Struct, frozen=True):
     """What a page's frame says about whoever looks at it."""
 
@@ -66,6 +75,7 @@ class Pages:
             auto_reload=False,
         )
         self._environment.globals.update(
+            element_id=element_id,
             static=assets.url,
             modules=assets.modules,
             languages=languages.by_code.values(),

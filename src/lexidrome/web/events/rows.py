@@ -71,11 +71,12 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
 
 def standing_rows(
     view: EventView, division: t.Division, standings: Iterable[t.Standing]
-) -> list[tuple[int, StandingLine]]:
-    """Rank and line of each."""
+) -> list[tuple[tuple[str, int], int, StandingLine]]:
+    """Whose it is, rank and line of each."""
     path, name, halves = view.path, division.name, p.written_points
     return [
         (
+            (name, row.number),
             row.rank,
             StandingLine(
                 path,

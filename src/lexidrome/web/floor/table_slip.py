@@ -84,6 +84,7 @@ class TableSlips:
             and (table.is_recorded or (await self.desk.place(caller, stream)).person is None),
             command_id=secrets.token_hex(8),
             sentence=sentence,
+            words=[word for _, word in table.judged or table.words],
         )
 
 

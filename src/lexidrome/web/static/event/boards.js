@@ -25,7 +25,11 @@ class LexiLiveGame extends HTMLElement {
   /** @type {Line | null} */
   #line = null;
 
+  /** Moved within the page it goes on as it is; browsers that cannot move take it out and in again. */
+  connectedMoveCallback() {}
+
   connectedCallback() {
+    if (this.#line !== null) return;
     const { game = "" } = this.dataset;
     this.replaceChildren(this.#sides.element, this.#squares.frame, this.#last, this.#bag);
     this.#line = new Line("/socket", game, true, {

@@ -15,8 +15,10 @@ export function followKeys() {
     }
     const target = event.target;
     const isTyping = target instanceof HTMLElement && target.matches("input, select, textarea");
-    if (isTyping && event.key === "Escape") target.blur();
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    // What they were typing in is gone: until they have looked, their keys are for nothing else.
+    const isLost = target instanceof HTMLElement && target.matches("[data-live]");
+    if ((isTyping || isLost) && event.key === "Escape") target.blur();
+    if (isTyping || isLost || event.ctrlKey || event.metaKey || event.altKey) return;
     const meant = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
     if (!(meant instanceof HTMLElement)) return;
     event.preventDefault();

@@ -1,11 +1,12 @@
 /**
  * Parts of a page that the server renders anew: `data-live` names them. The page is asked
- * for again and its parts take the place of the old ones; nothing is drawn twice, once
- * here and once there. What somebody is typing in stays as it is.
+ * for again and its parts become what they are there; nothing is drawn twice, once here
+ * and once there. What somebody is typing in stays as it is.
  */
 
 import { showEnd } from "../ended.js";
 import { text } from "../texts.js";
+import { bringUpToDate, isTouched } from "./morphing.js";
 
 const LEAST_GAP_MS = 400;
 /** A link that is worthless by now, nobody in particular, no role, nothing there, another page. */
@@ -39,7 +40,7 @@ export class Regions {
    * @returns {Promise<number>}
    */
   look() {
-    return this.#ask("GET", location.href, null);
+    return this.#ask(null);
   }
 
   /**
@@ -48,33 +49,38 @@ export class Regions {
    * @returns {Promise<number>}
    */
   submit(form) {
-    const fields = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) fields.append(name, String(value));
-    return this.#ask("POST", form.action, fields);
+    return this.#ask(form);
   }
 
   /**
-   * @param {string} method
-   * @param {string} address
-   * @param {URLSearchParams | null} fields
+   * @param {HTMLFormElement | null} sent
    * @returns {Promise<number>}
    */
-  #ask(method, address, fields) {
+  #ask(sent) {
     return new Promise((resolve) => {
       const request = new XMLHttpRequest();
-      request.open(method, address);
-      // Nobody has asked for this page; whoever asks for one comes first.
-      if (method === "GET") request.setRequestHeader("Priority", "u=5");
+      if (sent === null) {
+        request.open("GET", location.href);
+        // Nobody has asked for this page; whoever asks for one comes first.
+        request.setRequestHeader("Priority", "u=5");
+      } else request.open("POST", sent.action);
       request.responseType = "document";
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
-        if (page !== null) swap(page, method === "POST");
-        const isElsewhere = method === "GET" && request.status === 200 && !isHere(request.responseURL, page);
+        if (page !== null) show(page, sent);
+        const isElsewhere = sent === null && request.status === 200 && !isHere(request.responseURL, page);
         resolve(isElsewhere ? 303 : request.status);
       });
-      request.send(fields);
+      request.send(sent === null ? null : fieldsOf(sent));
     });
   }
+}
+
+/** @param {HTMLFormElement} form */
+function fieldsOf(form) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+  return fields;
 }
 
 /**
@@ -93,87 +99,19 @@ function eventOf(page) {
 }
 
 /**
- * What was said in answer to a form stays until the next answer.
+ * What was said in answer to a form stays until the next answer. A form around a part that
+ * somebody is typing into keeps the version that they saw.
  * @param {Document} page
- * @param {boolean} isAnswer
+ * @param {HTMLFormElement | null} sent what the page answers
  */
-function swap(page, isAnswer) {
+function show(page, sent) {
   for (const old of document.querySelectorAll("[data-live]")) {
-    if (!isAnswer && old.matches('[data-live="said"]')) continue;
-    if (old.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea")) continue;
+    if (sent === null && old.matches('[data-live="said"]')) continue;
+    const around = old.closest("form");
+    if (around !== null && around !== sent && isTouched(around)) continue;
     const name = old.getAttribute("data-live") ?? "";
     const fresh = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
-    if (fresh === null) continue;
-    if (isSame(old, fresh)) {
-      bringUpToDate(old, fresh);
-      continue;
-    }
-    keepOpen(old, fresh);
-    const focus = focusIn(old);
-    old.replaceWith(document.adoptNode(fresh));
-    focus?.();
+    if (fresh !== null) bringUpToDate(old, fresh, sent);
   }
   document.dispatchEvent(new CustomEvent("regions-changed"));
-}
-
-/**
- * Forms carry an id of their own each time, and the version they show; that alone is no difference.
- * @param {Element} old
- * @param {Element} fresh
- */
-function isSame(old, fresh) {
-  const copy = /** @type {Element} */ (old.cloneNode(true));
-  const other = /** @type {Element} */ (fresh.cloneNode(true));
-  for (const each of [copy, other]) {
-    for (const input of each.querySelectorAll('[name="id"], [name="seen"]')) input.removeAttribute("value");
-    for (const clock of each.querySelectorAll("[data-ends], [data-zero]")) clock.textContent = "";
-    for (const details of each.querySelectorAll("details")) details.open = false;
-    for (const sheet of each.querySelectorAll("[data-page]")) sheet.removeAttribute("hidden");
-    for (const name of each.querySelectorAll("[data-page-text]")) name.textContent = "";
-    for (const game of each.querySelectorAll("lexi-live-game")) {
-      // A board follows its own game.
-      game.replaceChildren();
-      game.removeAttribute("data-version");
-    }
-  }
-  return copy.isEqualNode(other);
-}
-
-/**
- * A part that looks as before shows what is there now, and its forms say so.
- * @param {Element} old
- * @param {Element} fresh
- */
-function bringUpToDate(old, fresh) {
-  const now = fresh.querySelectorAll('input[name="seen"]');
-  for (const [at, seen] of old.querySelectorAll('input[name="seen"]').entries()) {
-    seen.setAttribute("value", now[at]?.getAttribute("value") ?? "");
-  }
-}
-
-/**
- * @param {Element} old
- * @param {Element} fresh
- */
-function keepOpen(old, fresh) {
-  const before = old.querySelectorAll("details");
-  for (const [at, details] of fresh.querySelectorAll("details").entries()) {
-    details.open = before[at]?.open ?? details.open;
-  }
-}
-
-/**
- * Who was at the third button is at the third button again.
- * @param {Element} old
- */
-function focusIn(old) {
-  const active = document.activeElement;
-  const name = old.getAttribute("data-live") ?? "";
-  if (active === null || !old.contains(active)) return null;
-  const place = [...old.querySelectorAll("a, button, summary")].indexOf(active);
-  return () => {
-    const fresh = document.querySelector(`[data-live="${CSS.escape(name)}"]`);
-    const wanted = fresh?.querySelectorAll("a, button, summary")[place];
-    if (wanted instanceof HTMLElement) wanted.focus();
-  };
 }
