@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from game.brute import KINDS, Moment, first_done
-from game.record_lines import recorded
+from game.record_lines import challenged, recorded
 from game.table import RULE_SETS, Table
 from game.walks import TABLES, walk
 from lexidrome import game as g
@@ -26,7 +26,7 @@ SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 
 
 def seen(table: Table, viewer: g.Viewer, stream: StreamId = IN_EVENT) -> g.seen.GameView:
-    return GameAudiences().view(stream, RunningGame(table.state), viewer)
+    return GameAudiences(lambda _: True).view(stream, RunningGame(table.state), viewer)
 
 
 def played() -> Table:
@@ -96,6 +96,18 @@ def test_the_last_stop_is_entered_for_its_side_and_others_are_each_their_own() -
     assert PauseReason.DIRECTOR not in getattr(other.get("stop_clock"), "choices", ())
 
 
+@pytest.mark.parametrize("is_allowed", [False, True])
+def test_words_are_looked_up_at_the_table_only_where_its_event_lets_it(is_allowed: bool) -> None:
+    running = RunningGame(challenged().state)
+    audiences = GameAudiences(lambda event: event is None or is_allowed)
+    for stream in (IN_EVENT, CASUAL):
+        for viewer in (ANN, BEN, DIRECTOR):
+            record = audiences.view(stream, running, viewer).record
+            assert record is not None
+            is_offered = "submit_words" in record.can[0]
+            assert is_offered is (is_allowed or stream == CASUAL)
+
+
 MAY_CHANGE_NOTHING = {"note_rack"}
 """Racks that are known can be shown all the same."""
 STANDINGS = {
@@ -119,7 +131,7 @@ def test_what_the_desk_would_accept_is_what_the_view_offers(
         now = Moment(moment.state, moment.state.now_ms, moment.name)
         standing = STANDINGS[who]
         standing = Standing(standing.side, None, standing.roles, now.state.is_recorded)
-        view = GameAudiences().view(
+        view = GameAudiences(lambda _: True).view(
             CASUAL if is_casual else IN_EVENT, RunningGame(now.state), viewer_for(standing)
         )
         offered = {name for name, each in view.can.items() if each.from_ms is None}

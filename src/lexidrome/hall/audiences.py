@@ -7,7 +7,7 @@ to no event has no director, and beside a real board one device enters for every
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,10 +41,15 @@ class Position(NamedTuple):
     viewer: g.Viewer
     is_recorded: bool
     is_casual: bool
+    has_lookup: bool = True
+    """Words may be looked up at the table itself."""
 
 
 class GameAudiences:
     """The game's own views, for `Feeds`, with what each audience can do."""
+
+    def __init__(self, has_lookup: Callable[[str | None], bool]) -> None:
+        self._has_lookup = has_lookup
 
     def may_watch(self, state: RunningGame, viewer: g.Viewer) -> bool:
         return g.seen.may_watch(state.game, viewer)
@@ -54,12 +59,16 @@ class GameAudiences:
         view = g.seen.view_game(game, viewer)
         if viewer.audience is g.Audience.SPECTATOR and viewer.role is None:
             return view
-        position = Position(viewer, game.is_recorded, event_of(stream) is None)
+        position = self.position(stream, game, viewer)
         can = offers_at(position, game)
         if view.record is None:
             return replace(view, can=can)
         entered = tuple(offers_at(position, game, side) for side in range(game.side_count))
         return replace(view, can=can, record=replace(view.record, can=entered))
+
+    def position(self, stream: StreamId, game: g.GameState, viewer: g.Viewer) -> Position:
+        event = event_of(stream)
+        return Position(viewer, game.is_recorded, event is None, self._has_lookup(event))
 
     def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
         return g.seen.is_heard(event, viewer)
@@ -95,7 +104,7 @@ def offers_at(position: Position, game: g.GameState, for_side: int | None = None
 @lru_cache(maxsize=256)
 def _capacities(position: Position, for_side: int | None) -> Capacities:
     """As the desk will find when such a command comes (`access.actor_for`)."""
-    viewer, is_recorded, is_casual = position
+    viewer, is_recorded, is_casual, _ = position
     roles = frozenset({_ROLES[viewer.role or g.Role.DIRECTOR]})
     who = Standing(
         viewer.side, None, frozenset() if viewer.side is not None else roles, is_recorded
@@ -103,6 +112,9 @@ def _capacities(position: Position, for_side: int | None) -> Capacities:
     found: dict[g.Actor, list[Kind]] = {}
     for kind, asked in _COMMANDS.items():
         if asked.by in _HOUSE or _is_asked_apart(position, kind):
+            continue
+        if kind is g.verdict.SubmitWords and not position.has_lookup:
+            # The desk refuses it too: the event judges its words at a station (`lookups`).
             continue
         is_entered = for_side is not None and kind is g.clock.StopClock
         actor = capacity(who, kind, is_casual=is_casual, for_side=for_side, is_entered=is_entered)

@@ -210,7 +210,6 @@ class LexiSheet extends HTMLElement {
             hold: (side) => this.#model.mark("hold", side),
             found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),
             own: this.#entering.own,
-            isJudgedHere: this.dataset.judgedHere !== undefined,
             result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
           })
