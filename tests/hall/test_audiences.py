@@ -8,13 +8,15 @@ import pytest
 
 from game.brute import KINDS, Moment, first_done
 from game.record_lines import challenged, recorded
+from game.secrets_of import redealt, viewers
 from game.table import RULE_SETS, Table
 from game.walks import TABLES, walk
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
 from lexidrome.hall.access import Standing, actor_for, capacity, viewer_for
-from lexidrome.hall.audiences import GameAudiences
+from lexidrome.hall.audiences import GameAudiences, whys_at
 from lexidrome.hall.games import RunningGame
+from lexidrome.hall.lookups import NOT_AT_THE_TABLE
 from lexidrome.hall.roles import EventRole
 from lexidrome.rulebook import PauseReason, rule_set
 
@@ -108,6 +110,53 @@ def test_words_are_looked_up_at_the_table_only_where_its_event_lets_it(is_allowe
             assert is_offered is (is_allowed or stream == CASUAL)
 
 
+def whys(
+    table: Table, viewer: g.Viewer, for_side: int | None = None, *, has_lookup: bool = True
+) -> dict[str, str]:
+    position = GameAudiences(lambda _: has_lookup).position(IN_EVENT, table.state, viewer)
+    return {name: why.reason for name, why in whys_at(position, table.state, for_side).items()}
+
+
+def test_what_is_not_offered_is_told_why_not() -> None:
+    table = played()
+    ann, ben = whys(table, ANN), whys(table, BEN)
+    assert ann["play_tiles"] == ann["pass_turn"] == g.refusals.Reason.NOT_ON_TURN
+    assert ann["challenge_play"] == g.refusals.Reason.OWN_PLAY
+    assert ben["draw_tiles"] == g.refusals.Reason.NOTHING_TO_DRAW
+    assert "stop_game" not in ann, "what is never theirs is not told of"
+    assert not whys(table, SPECTATOR)
+
+
+def test_beside_a_real_board_each_side_is_told_why_not() -> None:
+    table = challenged()
+    assert whys(table, ANN, 1)["submit_words"] == g.refusals.Reason.NOT_YOUR_KEY
+    assert whys(table, ANN, 0, has_lookup=False)["submit_words"] == NOT_AT_THE_TABLE
+    assert "submit_words" not in whys(table, ANN, 0)
+    assert not whys(table, ANN, 2), "there is no such side"
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_command_is_offered_or_is_told_why_not_and_that_tells_no_secret(
+    rules: str, table: str
+) -> None:
+    audiences = GameAudiences(lambda _: True)
+    count = 0
+    for moment in islice(walk(f"{rules} {table} why", rule_set(rules), table, 40), 3, None, 4):
+        state = moment.state
+        for viewer in viewers(state):
+            position = audiences.position(IN_EVENT, state, viewer)
+            told = whys_at(position, state)
+            can = audiences.view(IN_EVENT, RunningGame(state), viewer).can
+            assert not told.keys() & can.keys()
+            assert told == whys_at(position, redealt(state, viewer))
+            count += len(told)
+            if viewer.side is not None:
+                assert told.keys() | can.keys() >= TURNS
+    assert count > 100
+
+
+TURNS = {"play_tiles", "exchange_tiles", "pass_turn", "accept_play", "challenge_play", "hold_play"}
 MAY_CHANGE_NOTHING = {"note_rack"}
 """Racks that are known can be shown all the same."""
 STANDINGS = {

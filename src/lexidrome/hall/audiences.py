@@ -15,14 +15,18 @@ from msgspec.structs import replace
 
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall.access import Standing, capacity
+from lexidrome.hall.access import Standing, capacity, refused
+from lexidrome.hall.citations import by_book
 from lexidrome.hall.games import RunningGame
+from lexidrome.hall.lookups import not_at_the_table
 from lexidrome.hall.names import event_of
 from lexidrome.hall.roles import EventRole
 from lexidrome.rulebook import PauseReason
 
 Kind = type[g.messages.Command]
 Offers = Mapping[str, g.OfferView]
+Whys = Mapping[str, Refusal]
+"""Why not, by the names of the commands."""
 Capacities = tuple[tuple[g.Actor, tuple[Kind, ...]], ...]
 """In which capacity somebody gives which commands."""
 _COMMANDS = g.messages.COMMANDS
@@ -57,7 +61,7 @@ class GameAudiences:
     def view(self, stream: StreamId, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
         game = state.game
         view = g.seen.view_game(game, viewer)
-        if viewer.audience is g.Audience.SPECTATOR and viewer.role is None:
+        if _only_looks(viewer):
             return view
         position = self.position(stream, game, viewer)
         can = offers_at(position, game)
@@ -99,6 +103,29 @@ def offers_at(position: Position, game: g.GameState, for_side: int | None = None
             if own is not None:
                 found[_NAMES[kind]] = own
     return found
+
+
+def whys_at(position: Position, game: g.GameState, for_side: int | None = None) -> Whys:
+    """Why the rest cannot be done now from there, of all that could be done at some time.
+
+    Of the game as it stands after its last fact, like what is offered.
+    """
+    if _only_looks(position.viewer) or (for_side or 0) >= game.side_count:
+        return {}
+    offered = offers_at(position, game, for_side)
+    found = {}
+    for by, kinds in _capacities(position, for_side):
+        for kind in kinds:
+            if _NAMES[kind] not in offered:
+                why = g.cannot(game, by, game.now_ms, kind) or refused()
+                found[_NAMES[kind]] = by_book(why, game.rules)
+    if game.is_recorded and not position.has_lookup:
+        found[_NAMES[g.verdict.SubmitWords]] = not_at_the_table(game.rules)
+    return found
+
+
+def _only_looks(viewer: g.Viewer) -> bool:
+    return viewer.audience is g.Audience.SPECTATOR and viewer.role is None
 
 
 @lru_cache(maxsize=256)

@@ -26,15 +26,15 @@ from lexidrome.base import (
     NotFound,
     PersonId,
     Refusal,
-    RuleId,
     StreamId,
     text,
 )
 from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
 from lexidrome.hall.assistance import Forbids, asks_word_list, no_lookup_while_playing
-from lexidrome.hall.citations import refused_by
+from lexidrome.hall.audiences import Whys, whys_at
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.lookups import not_at_the_table
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, house_id, is_game, roles_stream
 from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
@@ -48,7 +48,6 @@ LONGEST_LATE_MS = 24 * 3600 * 1000
 """A device that was out of reach longer than a day does not know what time it is."""
 SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
-NOT_AT_THE_TABLE = "lookup_not_at_the_table"
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
@@ -150,7 +149,7 @@ class Desk:
             return actor
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
-            return _not_at_the_table((await self._game(stream)).rules)
+            return not_at_the_table((await self._game(stream)).rules)
         is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
         closed = await self.refused_help(no_lookup_while_playing) if is_asked else None
         if closed is not None:
@@ -220,6 +219,18 @@ class Desk:
         assert seen is not None
         game = seen.state.game
         return g.preview_correction(game, actor.says(command, game.now_ms))
+
+    async def whys(
+        self, caller: Caller, stream: StreamId, for_side: int | None = None
+    ) -> tuple[int, Whys]:
+        """Why the caller cannot do now what is not in their view, by the commands' names.
+
+        With the version of which it is said; beside a real board, of what is entered for a side.
+        """
+        who = await self._standing(caller, stream)
+        game = await self._game(stream)
+        position = self._hall.audiences.position(stream, game, viewer_for(who))
+        return game.version, whys_at(position, game, for_side)
 
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None
@@ -373,11 +384,6 @@ def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 
     if isinstance(command, g.tie.StartLightning):
         command = g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
     return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
-
-
-def _not_at_the_table(rules: RuleSet) -> Refusal:
-    sentence = text("Words are looked up at the judge station here, not at the table ({rule}).")
-    return refused_by(NOT_AT_THE_TABLE, sentence, RuleId("NSA-III.A.1.p3"), rules)
 
 
 def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
