@@ -264,6 +264,13 @@ def with_dialog(part: str) -> Prepare:
     return prepare
 
 
+def asking_why(page: Page) -> None:
+    """Beside a real board, for each side."""
+    at_sheet()(page)
+    page.locator(".sheet-choices .why").click()
+    page.get_by_role("dialog").wait_for()
+
+
 def picking_a_letter(page: Page) -> None:
     """A blank has been put down and asks what it stands for."""
     seated(with_a_blank)(page)
@@ -476,6 +483,7 @@ SCREENS = [
     Screen("table-played", "/games", seated(midgame, is_next=False)),
     Screen("table-laid", "/games", with_tiles_laid),
     Screen("table-laid-german", "/games", with_tiles_laid, language="de", is_long=True),
+    Screen("table-why", "/games", with_dialog(".matter .why")),
     Screen("table-slip", "/games", with_dialog("[data-deed=challenge]")),
     Screen("table-exchange", "/games", with_dialog("[data-part=exchange]"), is_long=True),
     Screen("table-blank", "/games", picking_a_letter, is_long=True),
@@ -498,6 +506,7 @@ SCREENS = [
     Screen("overlay", "/games", at(finished, "/overlay")),
     Screen("game-device", "/games", at_another_device),
     Screen("sheet-code", "/t"),
+    Screen("sheet-why", "/t", asking_why),
     Screen("sheet-write", "/t", at_sheet(draft="10F PILOTS")),
     Screen("sheet-write-german", "/t", at_sheet(draft="10F PILOTS"), language="de", is_long=True),
     Screen("sheet-choices", "/t", at_sheet(), is_long=True),

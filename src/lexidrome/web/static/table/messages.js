@@ -311,6 +311,8 @@
  *   | {type: "ended", game: string, reason: string}
  *   | {type: "next", game: string, next: string, is_started: boolean}
  *   | {type: "previewed", id: string, game: string, difference: Difference}
+ *   | {type: "whys", id: string, game: string, version: number,
+ *      cannot: Record<string, import("../whys.js").WhyNot>}
  *   | {type: "done", id: string, game: string, version: number, is_repeat: boolean}
  *   | {type: "ping", id: number, now_ms: number, lag_ms: number}
  *   | {type: "pong", id: number, now_ms: number}
