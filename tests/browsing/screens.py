@@ -295,6 +295,17 @@ def directed(page: Page) -> None:
         page.locator("[data-deed=start-clock]").wait_for()
 
 
+def adjusting(page: Page) -> None:
+    """The director has taken points for lateness, and may take more."""
+    with Example(base_of(page), "nsa-2009", "Ada", "Grace") as game:
+        game.look()
+        page.goto(game.url + "/score")
+        for label, value in (("Points", "30"), ("Rule", "NSA-III.C.p1"), ("Reason", "late")):
+            page.get_by_label(label, exact=True).fill(value)
+        page.get_by_role("button", name="Adjust the score").click()
+        expect(page.get_by_role("heading", name="So far")).to_be_visible()
+
+
 def against_a_bot(page: Page) -> None:
     """Somebody has let a bot lay its first tiles."""
     base_url = base_of(page)
@@ -526,6 +537,7 @@ SCREENS = [
     Screen("slip-queue", "/events", at_queue),
     Screen("slip-station", "/events", at_station),
     Screen("result-slip", "/events", at_game(ENDED, "result")),
+    Screen("score", "/games", adjusting, is_directed=True),
     Screen("director-call", "/events", at_game(CHALLENGED, "call")),
     Screen("director-called", "/events", with_call),
     Screen("event-calls", "/events", at_hall("/calls")),
