@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from browsing.examples import Guest
@@ -174,6 +175,37 @@ def test_a_tie_that_nothing_breaks_is_played_again(table: Table) -> None:
     assert state.outcome is not None
     assert state.outcome.tie_break is TieBreak.REPLAY
     expect(ada.deed("rematch")).to_be_visible()
+
+
+# What cannot be done
+
+
+def test_whoever_looks_for_a_button_is_told_why_it_is_not_there(table: Table) -> None:
+    table.start("school", "Ada", "Grace")
+    look(table)
+    player = table.on_turn
+    (other,) = table.others(player)
+    rows = other.page.get_by_role("dialog").locator(".whys li")
+    other.page.keyboard.press("?")
+    shut = rows.and_(other.page.locator("[data-name=pass_turn][data-offered=no]"))
+    expect(shut).to_contain_text("It is not your turn (SSC-3).")
+    other.page.keyboard.press("Escape")
+    expect(rows).to_have_count(0)
+    tiles = longest_line(player.view["board"], player.rack[:4])
+    assert tiles is not None
+    table.after(player, lambda: player.play(tiles))
+    other.part("why").click()
+    offered = rows.and_(other.page.locator("[data-name=challenge_play][data-offered=yes]"))
+    expect(offered).to_contain_text("If the play is acceptable")
+    expect(offered.locator(".rule-link")).to_be_visible()
+    found = Axe().run(other.page)
+    assert found.violations_count == 0, found.generate_report()
+    other.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(other.part("why")).to_be_focused()
+    watcher = table.watch()
+    watcher.page.keyboard.press("?")
+    expect(watcher.part("why")).to_be_hidden()
+    expect(watcher.page.get_by_role("dialog")).to_have_count(0)
 
 
 # Giving up

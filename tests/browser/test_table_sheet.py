@@ -129,6 +129,24 @@ def test_a_real_keyboard_writes_on_the_board_as_the_pad_does(
     phone.expect_turns(2)
 
 
+def test_the_sheet_says_of_each_side_what_it_can_do_and_why_not_the_rest(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = after_first_word(server, open_page, "nsa-2009")
+    phone = evening.phones[0]
+    phone.page.get_by_role("button", name="What can I do now?").tap()
+    dialog = phone.page.get_by_role("dialog")
+    exchanges = dialog.locator("[data-name=exchange_tiles]")
+    expect(exchanges).to_have_count(2)
+    expect(exchanges.and_(dialog.locator("[data-offered=yes]"))).to_contain_text("At most 7 tiles.")
+    shut = exchanges.and_(dialog.locator("[data-offered=no]"))
+    expect(shut).to_contain_text("It is not your turn (NSA-IV.D.p3).")
+    own = dialog.locator("[data-name=challenge_play][data-offered=no]")
+    expect(own).to_contain_text("It is your own play.")
+    found = Axe().run(phone.page)
+    assert found.violations_count == 0, found.generate_report()
+
+
 PARTS = (".sheet-scores", ".turn-sheet", ".sheet-tabs")
 
 

@@ -264,6 +264,13 @@ def with_dialog(part: str) -> Prepare:
     return prepare
 
 
+def asking_why(page: Page) -> None:
+    """Beside a real board, for each side."""
+    at_sheet()(page)
+    page.locator(".sheet-choices .why").click()
+    page.get_by_role("dialog").wait_for()
+
+
 def picking_a_letter(page: Page) -> None:
     """A blank has been put down and asks what it stands for."""
     seated(with_a_blank)(page)
@@ -286,6 +293,17 @@ def directed(page: Page) -> None:
         page.get_by_text("More", exact=True).click()
         page.locator("[data-deed=stop_clock]").click()
         page.locator("[data-deed=start-clock]").wait_for()
+
+
+def adjusting(page: Page) -> None:
+    """The director has taken points for lateness, and may take more."""
+    with Example(base_of(page), "nsa-2009", "Ada", "Grace") as game:
+        game.look()
+        page.goto(game.url + "/score")
+        for label, value in (("Points", "30"), ("Rule", "NSA-III.C.p1"), ("Reason", "late")):
+            page.get_by_label(label, exact=True).fill(value)
+        page.get_by_role("button", name="Adjust the score").click()
+        expect(page.get_by_role("heading", name="So far")).to_be_visible()
 
 
 def against_a_bot(page: Page) -> None:
@@ -476,6 +494,7 @@ SCREENS = [
     Screen("table-played", "/games", seated(midgame, is_next=False)),
     Screen("table-laid", "/games", with_tiles_laid),
     Screen("table-laid-german", "/games", with_tiles_laid, language="de", is_long=True),
+    Screen("table-why", "/games", with_dialog(".matter .why")),
     Screen("table-slip", "/games", with_dialog("[data-deed=challenge]")),
     Screen("table-exchange", "/games", with_dialog("[data-part=exchange]"), is_long=True),
     Screen("table-blank", "/games", picking_a_letter, is_long=True),
@@ -498,6 +517,7 @@ SCREENS = [
     Screen("overlay", "/games", at(finished, "/overlay")),
     Screen("game-device", "/games", at_another_device),
     Screen("sheet-code", "/t"),
+    Screen("sheet-why", "/t", asking_why),
     Screen("sheet-write", "/t", at_sheet(draft="10F PILOTS")),
     Screen("sheet-write-german", "/t", at_sheet(draft="10F PILOTS"), language="de", is_long=True),
     Screen("sheet-choices", "/t", at_sheet(), is_long=True),
@@ -517,6 +537,7 @@ SCREENS = [
     Screen("slip-queue", "/events", at_queue),
     Screen("slip-station", "/events", at_station),
     Screen("result-slip", "/events", at_game(ENDED, "result")),
+    Screen("score", "/games", adjusting, is_directed=True),
     Screen("director-call", "/events", at_game(CHALLENGED, "call")),
     Screen("director-called", "/events", with_call),
     Screen("event-calls", "/events", at_hall("/calls")),

@@ -15,12 +15,14 @@ import msgspec
 
 from game.brute import Moment, Tried, candidates, settled, tried, tries
 from lexidrome.game import Actor, Can, Offer, can, next_deadline
+from lexidrome.game.challenge import ChallengePlay
 from lexidrome.game.clock import AdjustClock, ExtendRound
 from lexidrome.game.equipment import CheckTiles
 from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.finish import AdjustScore, NoteRack
 from lexidrome.game.messages import Command
 from lexidrome.game.play import PlayTiles
+from lexidrome.game.record_values import Ground
 from lexidrome.game.recount import VerifyScore
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import DeclareTiles
@@ -40,6 +42,10 @@ SIZED: Mapping[type[Command], Callable[[Moment, int], dict[str, Sequence[Any]]]]
     AdjustClock: lambda _, size: {"time_ms": (size,)},
     ExtendRound: lambda _, size: {"time_ms": (size,)},
     AttemptWord: lambda moment, size: {"letters": _attempted(moment, size)},
+    ChallengePlay: lambda moment, size: {
+        "words": (_formed(moment)[:size],),
+        "ground": (Ground.WORDS,),
+    },
 }
 """The fields of a command that takes so much."""
 
@@ -48,6 +54,12 @@ def _attempted(moment: Moment, size: int) -> tuple[str, ...]:
     """So many tiles of a rack, and beyond it others."""
     racks = [] if size < 0 else [rack.replace(BLANK, "a") for rack in moment.state.racks]
     return tuple(rack[:size].ljust(size, "E") for rack in racks)
+
+
+def _formed(moment: Moment) -> tuple[str, ...]:
+    """The words of the play that can be challenged."""
+    play = moment.state.play
+    return () if play is None else tuple(dict.fromkeys(word.letters for word in play.words))
 
 
 def _counted(moment: Moment, size: int) -> dict[str, int]:

@@ -379,6 +379,21 @@ def test_a_first_play_takes_as_many_tiles_as_the_rule_says() -> None:
     assert (offer.least, offer.most) == (1, 7)
 
 
+def test_a_first_tile_that_makes_the_play_before_final_is_offered_as_that() -> None:
+    """A-14; where a play stays open until tiles are drawn, beginning a turn costs nothing."""
+    offer = offer_of(played("washburn"), B, g.play.BeginTurn).offer
+    assert str(offer.cost) == "The play before can no longer be challenged."
+    assert offer.rule == "WU-13"
+    assert offer_of(played("nsa-2009"), B, g.play.BeginTurn).offer == Offer()
+    assert offer_of(started("washburn"), A, g.play.BeginTurn).offer == Offer()
+
+
+def test_a_challenger_lists_a_word_at_least_where_not_all_are_judged() -> None:
+    assert offer_of(played("nsa-2009"), B, g.challenge.ChallengePlay).offer.least == 1
+    all_judged = played(house("nsa-2009", challenge__scope="all_words"))
+    assert offer_of(all_judged, B, g.challenge.ChallengePlay).offer.least is None
+
+
 def test_whoever_has_no_tiles_lays_none() -> None:
     table = emptied()
     table.set_tiles(0, "")

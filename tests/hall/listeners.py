@@ -113,7 +113,7 @@ class Listener:
     def blind(self, present: GameState) -> GameView:
         """What this audience gets, and can do, if all that it must not know is otherwise."""
         dealt = RunningGame(redealt(present, self.viewer))
-        return GameAudiences().view(self.game, dealt, self.viewer)
+        return GameAudiences(lambda _: True).view(self.game, dealt, self.viewer)
 
     async def present(self) -> GameState:
         """The game as far as this audience may know it now, by an account of its own."""

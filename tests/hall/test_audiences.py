@@ -7,12 +7,13 @@ from itertools import islice
 import pytest
 
 from game.brute import KINDS, Moment, first_done
-from game.record_lines import recorded
+from game.record_lines import challenged, recorded
+from game.secrets_of import redealt, viewers
 from game.table import RULE_SETS, Table
 from game.walks import TABLES, walk
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.audiences import GameAudiences, whys_at
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.people.access import GameStanding, actor_for, capacity, viewer_for
 from lexidrome.hall.people.roles import EventRole
@@ -26,7 +27,7 @@ SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 
 
 def seen(table: Table, viewer: g.Viewer, stream: StreamId = IN_EVENT) -> g.seen.GameView:
-    return GameAudiences().view(stream, RunningGame(table.state), viewer)
+    return GameAudiences(lambda _: True).view(stream, RunningGame(table.state), viewer)
 
 
 def played() -> Table:
@@ -96,6 +97,65 @@ def test_the_last_stop_is_entered_for_its_side_and_others_are_each_their_own() -
     assert PauseReason.DIRECTOR not in getattr(other.get("stop_clock"), "choices", ())
 
 
+@pytest.mark.parametrize("is_allowed", [False, True])
+def test_words_are_looked_up_at_the_table_only_where_its_event_lets_it(is_allowed: bool) -> None:
+    running = RunningGame(challenged().state)
+    audiences = GameAudiences(lambda event: event is None or is_allowed)
+    for stream in (IN_EVENT, CASUAL):
+        for viewer in (ANN, BEN, DIRECTOR):
+            record = audiences.view(stream, running, viewer).record
+            assert record is not None
+            is_offered = "submit_words" in record.can[0]
+            assert is_offered is (is_allowed or stream == CASUAL)
+
+
+def whys(
+    table: Table, viewer: g.Viewer, for_side: int | None = None, *, has_lookup: bool = True
+) -> dict[str, str]:
+    position = GameAudiences(lambda _: has_lookup).position(IN_EVENT, table.state, viewer)
+    return {name: why.reason for name, why in whys_at(position, table.state, for_side).items()}
+
+
+def test_what_is_not_offered_is_told_why_not() -> None:
+    table = played()
+    ann, ben = whys(table, ANN), whys(table, BEN)
+    assert ann["play_tiles"] == ann["pass_turn"] == g.refusals.Reason.NOT_ON_TURN
+    assert ann["challenge_play"] == g.refusals.Reason.OWN_PLAY
+    assert ben["draw_tiles"] == g.refusals.Reason.NOTHING_TO_DRAW
+    assert "stop_game" not in ann, "what is never theirs is not told of"
+    assert not whys(table, SPECTATOR)
+
+
+def test_beside_a_real_board_each_side_is_told_why_not() -> None:
+    table = challenged()
+    assert whys(table, ANN, 1)["submit_words"] == g.refusals.Reason.NOT_YOUR_KEY
+    assert whys(table, ANN, 0, has_lookup=False)["submit_words"] == "lookup_not_at_the_table"
+    assert "submit_words" not in whys(table, ANN, 0)
+    assert not whys(table, ANN, 2), "there is no such side"
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_command_is_offered_or_is_told_why_not_and_that_tells_no_secret(
+    rules: str, table: str
+) -> None:
+    audiences = GameAudiences(lambda _: True)
+    count = 0
+    for moment in islice(walk(f"{rules} {table} why", rule_set(rules), table, 40), 3, None, 4):
+        state = moment.state
+        for viewer in viewers(state):
+            position = audiences.position(IN_EVENT, state, viewer)
+            told = whys_at(position, state)
+            can = audiences.view(IN_EVENT, RunningGame(state), viewer).can
+            assert not told.keys() & can.keys()
+            assert told == whys_at(position, redealt(state, viewer))
+            count += len(told)
+            if viewer.side is not None:
+                assert told.keys() | can.keys() >= TURNS
+    assert count > 100
+
+
+TURNS = {"play_tiles", "exchange_tiles", "pass_turn", "accept_play", "challenge_play", "hold_play"}
 MAY_CHANGE_NOTHING = {"note_rack"}
 """Racks that are known can be shown all the same."""
 STANDINGS = {
@@ -119,7 +179,7 @@ def test_what_the_desk_would_accept_is_what_the_view_offers(
         now = Moment(moment.state, moment.state.now_ms, moment.name)
         standing = STANDINGS[who]
         standing = GameStanding(standing.side, None, standing.roles, now.state.is_recorded)
-        view = GameAudiences().view(
+        view = GameAudiences(lambda _: True).view(
             CASUAL if is_casual else IN_EVENT, RunningGame(now.state), viewer_for(standing)
         )
         offered = {name for name, each in view.can.items() if each.from_ms is None}

@@ -9,18 +9,22 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from game.brute import KINDS
+from game.table import Table
 from hall.autoplay import find_play
 from hall.house import House, in_a_house, open_house, side
 from lexidrome.base import RuleId, StreamId
-from lexidrome.game import Actor, Audience, GameState, Phase, Role, Viewer
+from lexidrome.game import Actor, Audience, GameState, OfferView, Phase, Role, Viewer
 from lexidrome.game.audience import BarSpectators
 from lexidrome.game.challenge import AcceptPlay, HoldPlay
 from lexidrome.game.clock import StartClock, StopClock
 from lexidrome.game.finish import AdjustScore, OfferResignation
 from lexidrome.game.play import PassTurn
-from lexidrome.game.seen import view_game
+from lexidrome.game.seen import PlayView, view_game
 from lexidrome.game.values import EntryKind, Side
+from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.bots import (
     MOST_FAILURES,
     BotExchange,
@@ -28,11 +32,17 @@ from lexidrome.hall.games.bots import (
     BotPass,
     BotPlay,
     BotSeat,
+    BotStep,
     bot_side,
+    next_step,
 )
+from lexidrome.hall.games.game import RunningGame
 from lexidrome.rulebook import PauseReason, derive, rule_set
 
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
+
+
+ANOTHERS_PLAY = PlayView(1, (), (), 0, 0, 0)
 
 
 class LuckyBot:
@@ -237,6 +247,41 @@ def test_if_the_fallback_fails_too_the_turn_is_passed(tmp_path: Path) -> None:
         assert {turn.kind for turn in state.turns} == {"pass"}
 
     in_a_house(tmp_path, story, {"broken": BrokenBot()}, BrokenBot())
+
+
+def test_where_no_turn_may_be_passed_a_failing_bot_exchanges_and_asks_for_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is not offered is not even tried."""
+    rules = derive(rule_set("nsa-2009"), {"play.pass_allowed": False}, name="house", why="test")
+
+    async def story(house: House) -> None:
+        game = await house.create(rules, sides=bots("broken", "broken"))
+        await house.start(game)
+        await house.pass_time(10_000)
+        turns = (await house.state(game)).turns
+        assert turns
+        assert {turn.kind for turn in turns} == {"exchange"}
+        assert "was refused" not in caplog.text
+
+    in_a_house(tmp_path, story, {"broken": BrokenBot()}, BrokenBot())
+
+
+def test_a_bot_does_what_its_view_offers_and_works_nothing_out() -> None:
+    """Without an offer it does nothing, whatever the game looks like."""
+    table = Table("nsa-2009")
+    table.start()
+    view = GameAudiences(lambda _: True).view(
+        StreamId("game/one"), RunningGame(table.state), Viewer(Audience.SIDE, 0)
+    )
+    seat = BotSeat(table.state.setup, view, 0)
+    assert next_step(seat) is BotStep.MOVE
+    assert next_step(replace(seat, view=replace(view, can={}))) is None
+    for step in BotStep:
+        can = {step.value: OfferView()}
+        played = replace(view, can=can, play=ANOTHERS_PLAY)
+        assert next_step(replace(seat, view=played)) is step
+    assert {step.value for step in BotStep} <= {str(kind.__struct_config__.tag) for kind in KINDS}
 
 
 def test_a_bot_that_thinks_for_ever_holds_up_no_other_table(tmp_path: Path) -> None:

@@ -236,6 +236,26 @@ def test_a_page_follows_so_many_games_and_no_more(tmp_path: Path) -> None:
     in_a_room(tmp_path, story)
 
 
+def test_who_asks_is_told_why_not(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = address_of(await room.game())
+        ann, bob, guest = [await room.connected(each) for each in (ANN, BOB, None)]
+        for each in (ann, bob, guest):
+            await each.say("why", game=game, id="why-0001")
+        told = (await bob.hear("whys"))["cannot"]
+        assert told["pass_turn"] == {
+            "reason": "not_on_turn",
+            "sentence": "It is not your turn (NSA-IV.D.p3).",
+            "rule": "NSA-IV.D.p3",
+        }
+        assert "pass_turn" not in (await ann.hear("whys"))["cannot"]
+        assert (await guest.hear("whys"))["cannot"] == {}
+        await guest.say("why", game="nowhere", id="why-0002")
+        assert (await guest.hear("refused"))["reason"] == "no_such_game"
+
+    in_a_room(tmp_path, story)
+
+
 def test_whoever_comes_back_gets_the_gap_and_a_second_tab_follows(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         game = await room.game()
@@ -254,7 +274,9 @@ def test_whoever_comes_back_gets_the_gap_and_a_second_tab_follows(tmp_path: Path
         assert gap["version"] - len(gap["events"]) == version
         whole = msgspec.convert(gap["view"], g.seen.GameView)
         state = RunningGame(await room.house.state(game))
-        assert whole == GameAudiences().view(game, state, g.Viewer(g.Audience.SIDE, 0))
+        assert whole == GameAudiences(lambda _: True).view(
+            game, state, g.Viewer(g.Audience.SIDE, 0)
+        )
         assert whole.can
         assert "snapshot" not in back.kinds()
 

@@ -28,7 +28,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=T
     until_ms: int | None = None
     """From then on no longer, if nothing else happens."""
     least: int | None = None
-    """How many tiles, points or milliseconds it takes at least, and at most."""
+    """How many tiles, words, points or milliseconds it takes at least, and at most."""
     most: int | None = None
     sides: tuple[int, ...] = ()
     """The sides it can name, where it names one."""

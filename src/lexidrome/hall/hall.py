@@ -103,10 +103,11 @@ class Hall:
         self.events: Streams[RunningEvent, t.Given, t.AnyFact] = Streams(
             self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
         )
-        self.feeds: Feeds[RunningGame, g.Given, g.AnyFact, g.Viewer] = Feeds(
-            self.games, GameAudiences(), clock, self.timers, self.tasks
-        )
         self.table_lookups = TableLookups(store)
+        self.audiences = GameAudiences(self.table_lookups.are_allowed)
+        self.feeds: Feeds[RunningGame, g.Given, g.AnyFact, g.Viewer] = Feeds(
+            self.games, self.audiences, clock, self.timers, self.tasks
+        )
         self.restorations = Restorations(store)
         self.seated = Seated()
         self.games.listen(self.seated.changed)
@@ -119,7 +120,7 @@ class Hall:
         if bots is None:
             bots = engine_bots(lexicons, settings)
             fallback = bots[FALLBACK]
-        self.bots = Bots(bots, fallback, self.jobs, clock)
+        self.bots = Bots(bots, fallback, self.jobs, clock, self.audiences)
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
         sink = EventSink(self.events) if sink is None else sink
         self._reporter = ResultTeller(sink, clock, self.timers, self.tasks)

@@ -29,14 +29,7 @@ const CLOCK = {
   stop_reason: null,
 };
 
-const RULES = {
-  play: { pass_allowed: true },
-  exchange: { min_bag: 7 },
-  clock: { side_time_s: 1500, turn_limit_s: 120, game_limit_s: null },
-  challenge: { fail: "lose_turn", hold: true, scope: "listed", closes_on: "first_tile_drawn" },
-  ending: { no_plays: true, resignation: "refused" },
-  tie: { rule: "lightning" },
-};
+const RULES = { clock: { side_time_s: 1500, turn_limit_s: 120, game_limit_s: null } };
 
 const SIDE = { score: 0, rack_count: 7, rack: "AEINRST" };
 
@@ -172,10 +165,14 @@ test("a button that stands for one choice is there if that can be chosen", () =>
 });
 
 test("the first tile is told only where it makes the play before final", () => {
-  const game = gameOf({ play: PLAY, can: { begin_turn: {} } });
-  assert.equal(choicesOf(game).canBegin, false);
-  game.table.rules = { challenge: { closes_on: "next_turn_starts" } };
-  assert.equal(choicesOf(game).canBegin, true);
+  const cost = { msgid: "The play before can no longer be challenged." };
+  assert.equal(offered({ begin_turn: {} }).canBegin, false);
+  assert.equal(offered({ begin_turn: { cost } }).canBegin, true);
+});
+
+test("words are picked for a challenge where so many have to be named", () => {
+  assert.equal(offered({ challenge_play: { choices: ["words"] } }).listsWords, false);
+  assert.equal(offered({ challenge_play: { choices: ["words"], least: 1 } }).listsWords, true);
 });
 
 test("whoever has ruled gives no second opinion, and is told so before", () => {

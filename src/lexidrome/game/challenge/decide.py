@@ -22,6 +22,7 @@ from lexidrome.game.challenge.messages import (
 )
 from lexidrome.game.challenge.rules import cost_of_failing, withdrawal_grounds
 from lexidrome.game.challenge.steps import (
+    lists_words,
     may_question,
     open_challenge,
     open_play,
@@ -49,7 +50,7 @@ from lexidrome.game.work import (
     must_say_why,
     offers,
 )
-from lexidrome.rulebook import ChallengeScope, RuleSet, Withdrawal, cited, rule, the_rule
+from lexidrome.rulebook import RuleSet, Withdrawal, cited, rule, the_rule
 
 
 @offers(AcceptPlay, when=ANOTHERS_PLAY)
@@ -140,7 +141,9 @@ def can_challenge(work: Work) -> Offered:
     if isinstance(grounds, Refusal):
         return grounds
     cost, rule = cost_of_failing(work.state, play)
-    return Offer(choices=grounds, cost=cost, rule=rule)
+    is_by_words = Ground.WORDS in grounds and not is_off_anyway(play)
+    least = 1 if is_by_words and lists_words(work.state.rules) else None
+    return Offer(choices=grounds, least=least, cost=cost, rule=rule)
 
 
 def raise_challenge(work: Work, command: ChallengePlay) -> Refusal | None:
@@ -264,7 +267,7 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
 
 def _nothing_to_judge(rules: RuleSet, play: PendingPlay) -> Refusal | None:
     """Where a first play may be of one tile it can form no word that could be listed."""
-    if play.words or rules.challenge.scope is ChallengeScope.ALL_WORDS:
+    if play.words or not lists_words(rules):
         return None
     return refuse(
         Reason.WORD_NOT_IN_PLAY,

@@ -138,6 +138,7 @@ def is_final_play_free(state: GameState, play: PendingPlay) -> bool:
 
 
 _FREE = text("Challenging the last play costs nothing.")
+_FINAL = text("The play before can no longer be challenged.")
 _STANDS = text("If the play is acceptable, it simply stands.")
 _LOSE_TURN = text("If the play is acceptable, you lose your turn.")
 _COSTS: Mapping[ChallengeFail, Text] = {
@@ -160,7 +161,17 @@ _COSTS: Mapping[ChallengeFail, Text] = {
 
 def costs() -> tuple[Text, ...]:
     """Every sentence that an offer says as its cost, for pages that translate them."""
-    return (_FREE, _STANDS, *_COSTS.values())
+    return (_FREE, _STANDS, _FINAL, *_COSTS.values())
+
+
+def cost_of_beginning(state: GameState) -> tuple[Text, RuleId] | None:
+    """What it means for the play before that the next side's first tile lies on the board.
+
+    Where that makes it final: WU-13, DP-2.IV.d.i, ST-9.a, A-14.
+    """
+    if state.play is None or not draws_at_once(state.rules):
+        return None
+    return _FINAL, rule_of(state.rules, "challenge.closes_on")
 
 
 def cost_of_failing(state: GameState, play: PendingPlay) -> tuple[Text, RuleId]:

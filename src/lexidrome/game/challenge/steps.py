@@ -121,13 +121,20 @@ def open_play(work: Work) -> PendingPlay | Refusal:
     return open_challenge_refusal(play) or play
 
 
+def lists_words(rules: RuleSet) -> bool:
+    """The challenger says which words are judged, or all of them are.
+
+    SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15.
+    """
+    return rules.challenge.scope is not ChallengeScope.ALL_WORDS
+
+
 def words_to_judge(
     rules: RuleSet, play: PendingPlay, listed: tuple[str, ...]
 ) -> tuple[str, ...] | Refusal:
     """The words on the slip, or all of them; each once, as they read on the board."""
     formed = tuple(dict.fromkeys(word.letters for word in play.words))
-    # SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15: the words listed, or all.
-    if rules.challenge.scope is ChallengeScope.ALL_WORDS:
+    if not lists_words(rules):
         return formed
     scope = rule_of(rules, "challenge.scope")
     if lists_no_word(listed):

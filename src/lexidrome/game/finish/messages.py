@@ -45,8 +45,7 @@ class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignat
 class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
     """A signed amount with its reason and rule; never an overwritten score.
 
-    Of a game file, or of a director's own program; on pages people rule by a procedure
-    (`ApplyRuling`).
+    What went wrong at a table has its procedure (`ApplyRuling`).
     """
 
     side: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game.board import EMPTY, EMPTY_BOARD, SQUARE_NAMES
-from lexidrome.game.challenge.rules import closes_at_ms, is_anybody_away
+from lexidrome.game.challenge.rules import closes_at_ms, cost_of_beginning, is_anybody_away
 from lexidrome.game.clock import clock as clocks
 from lexidrome.game.clock.clock import LEFT
 from lexidrome.game.flow import close_play, count_lost_turn, pass_over_skips, settle_zeros, take_off
@@ -418,7 +418,10 @@ def has_no_limit(rules: RuleSet) -> bool:
 @offers(BeginTurn, when=TURN)
 def can_begin_turn(work: Work) -> Offered:
     side = may_act_on_turn(work)
-    return side if isinstance(side, Refusal) else ALWAYS
+    if isinstance(side, Refusal):
+        return side
+    final = cost_of_beginning(work.state)
+    return ALWAYS if final is None else Offer(cost=final[0], rule=final[1])
 
 
 @decides(BeginTurn)

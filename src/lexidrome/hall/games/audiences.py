@@ -7,22 +7,25 @@ to no event has no director, and beside a real board one device enters for every
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId
 from lexidrome.hall.games.game import RunningGame
-from lexidrome.hall.people.access import GameStanding, capacity
+from lexidrome.hall.people.access import GameStanding, capacity, refused
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import event_of
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook import PauseReason, by_book
 
 Kind = type[g.messages.Command]
 Offers = Mapping[str, g.OfferView]
+Whys = Mapping[str, Refusal]
+"""Why not, by the names of the commands."""
 Capacities = tuple[tuple[g.Actor, tuple[Kind, ...]], ...]
 """In which capacity somebody gives which commands."""
 _COMMANDS = g.messages.COMMANDS
@@ -41,10 +44,15 @@ class Vantage(NamedTuple):
     viewer: g.Viewer
     is_recorded: bool
     is_casual: bool
+    has_lookup: bool = True
+    """Words may be looked up at the table itself."""
 
 
 class GameAudiences:
     """The game's own views, for `Feeds`, with what each audience can do."""
+
+    def __init__(self, has_lookup: Callable[[str | None], bool]) -> None:
+        self._has_lookup = has_lookup
 
     def may_watch(self, state: RunningGame, viewer: g.Viewer) -> bool:
         return g.seen.may_watch(state.game, viewer)
@@ -52,14 +60,18 @@ class GameAudiences:
     def view(self, stream: StreamId, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
         game = state.game
         view = g.seen.view_game(game, viewer)
-        if viewer.audience is g.Audience.SPECTATOR and viewer.role is None:
+        if _only_looks(viewer):
             return view
-        position = Vantage(viewer, game.is_recorded, event_of(stream) is None)
+        position = self.position(stream, game, viewer)
         can = offers_at(position, game)
         if view.record is None:
             return replace(view, can=can)
         entered = tuple(offers_at(position, game, side) for side in range(game.side_count))
         return replace(view, can=can, record=replace(view.record, can=entered))
+
+    def position(self, stream: StreamId, game: g.GameState, viewer: g.Viewer) -> Vantage:
+        event = event_of(stream)
+        return Vantage(viewer, game.is_recorded, event is None, self._has_lookup(event))
 
     def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
         return g.seen.is_heard(event, viewer)
@@ -92,10 +104,33 @@ def offers_at(position: Vantage, game: g.GameState, for_side: int | None = None)
     return found
 
 
+def whys_at(position: Vantage, game: g.GameState, for_side: int | None = None) -> Whys:
+    """Why the rest cannot be done now from there, of all that could be done at some time.
+
+    Of the game as it stands after its last fact, like what is offered.
+    """
+    if _only_looks(position.viewer) or (for_side or 0) >= game.side_count:
+        return {}
+    offered = offers_at(position, game, for_side)
+    found = {}
+    for by, kinds in _capacities(position, for_side):
+        for kind in kinds:
+            if _NAMES[kind] not in offered:
+                why = g.cannot(game, by, game.now_ms, kind) or refused()
+                found[_NAMES[kind]] = by_book(why, game.rules)
+    if game.is_recorded and not position.has_lookup:
+        found[_NAMES[g.verdict.SubmitWords]] = t.not_at_the_table(game.rules)
+    return found
+
+
+def _only_looks(viewer: g.Viewer) -> bool:
+    return viewer.audience is g.Audience.SPECTATOR and viewer.role is None
+
+
 @lru_cache(maxsize=256)
 def _capacities(position: Vantage, for_side: int | None) -> Capacities:
     """As the desk will find when such a command comes (`access.actor_for`)."""
-    viewer, is_recorded, is_casual = position
+    viewer, is_recorded, is_casual, _ = position
     roles = frozenset({_ROLES[viewer.role or g.Role.DIRECTOR]})
     who = GameStanding(
         viewer.side, None, frozenset() if viewer.side is not None else roles, is_recorded
@@ -103,6 +138,9 @@ def _capacities(position: Vantage, for_side: int | None) -> Capacities:
     found: dict[g.Actor, list[Kind]] = {}
     for kind, asked in _COMMANDS.items():
         if asked.by in _HOUSE or _is_asked_apart(position, kind):
+            continue
+        if kind is g.verdict.SubmitWords and not position.has_lookup:
+            # The desk refuses it too: the event judges its words at a station (`lookups`).
             continue
         is_entered = for_side is not None and kind is g.clock.StopClock
         actor = capacity(who, kind, is_casual=is_casual, for_side=for_side, is_entered=is_entered)

@@ -1,13 +1,14 @@
 """Players of the house: what they are shown, and what they do when.
 
 A side whose persons are all `bot:NAME` is played by that bot. It is shown its
-side's own view and nothing else. What a bot does besides choosing moves, looking
-at its rack, drawing, accepting, signing, is the same for all and stands here.
+side's own view and nothing else, and does what the view offers. What a bot does
+besides choosing moves, looking at its rack, drawing, accepting, signing, is the
+same for all and stands here.
 
 A bot that fails or takes too long never stops a game. Its turn is then chosen by
 the fallback, a bot that answers at once; if that fails too the turn is passed, or
-where the rules forbid that, one tile is exchanged. A bot that failed three times
-in a game is not asked again in it.
+where that is not offered, as few tiles as can be are exchanged. A bot that failed
+three times in a game is not asked again in it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
+from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.errands import Errand, Ready
 from lexidrome.hall.run.jobs import Jobs
-from lexidrome.rulebook import ChallengeFail, RuleSet
+from lexidrome.rulebook import RuleSet
 
 PREFIX = "bot:"
 MOVE_MS = 10_000
@@ -87,16 +89,16 @@ class Bot(Protocol):
 
 
 class BotStep(StrEnum):
-    """What a bot does next."""
+    """What a bot does next, by the command whose offer calls for it."""
 
-    LOOK = "look"
-    DRAW = "draw"
-    ANSWER_PLAY = "answer_play"
+    ATTEMPT = "attempt_word"
     ACCEPT_RULING = "accept_ruling"
     ANSWER_RESIGNATION = "answer_resignation"
-    MOVE = "move"
-    ATTEMPT = "attempt"
-    SIGN = "sign"
+    DRAW = "draw_tiles"
+    ANSWER_PLAY = "accept_play"
+    LOOK = "look_at_rack"
+    MOVE = "play_tiles"
+    SIGN = "sign_result"
 
 
 _ABOUT = {
@@ -124,8 +126,14 @@ def bot_side(name: str, rules: RuleSet) -> g.values.Side:
 
 class Bots:
     def __init__(
-        self, bots: Mapping[str, Bot], fallback: Bot | None, jobs: Jobs, clock: Clock
+        self,
+        bots: Mapping[str, Bot],
+        fallback: Bot | None,
+        jobs: Jobs,
+        clock: Clock,
+        audiences: GameAudiences,
     ) -> None:
+        self._audiences = audiences
         self._bots = bots
         self._fallback = fallback
         self._jobs = jobs
@@ -145,16 +153,13 @@ class Bots:
             if name is None:
                 continue
             viewer = g.Viewer(g.Audience.SIDE, number)
-            seat = BotSeat(game.setup, g.seen.view_game(game, viewer), number)
+            seat = BotSeat(game.setup, self._audiences.view(stream, running, viewer), number)
             step = next_step(seat)
             if step is None:
                 continue
             since = running.touched[_ABOUT.get(step, g.messages.Thing.TURN)]
-            not_before_ms = 0
-            if step is BotStep.DRAW and seat.view.play is not None:
-                not_before_ms = seat.view.play.draw_from_ms
-            elif step is BotStep.ATTEMPT and seat.view.lightning is not None:
-                not_before_ms = seat.view.lightning.attempt_from_ms or 0
+            offer = seat.view.can.get(step)
+            not_before_ms = 0 if offer is None else offer.from_ms or 0
             key = f"bot/{number}/{step}/{since}/{not_before_ms}"
             work = partial(self._work, stream, seat, name, step)
             yield Errand(key, bot_person(name), work, not_before_ms)
@@ -179,7 +184,8 @@ class Bots:
             is_doubted = await self._ask(stream, seat, name, lambda bot: bot.doubts(seat, words))
             accept = by.says(g.challenge.AcceptPlay(), at_ms=at_ms)
             challenge = by.says(g.challenge.ChallengePlay(words=words), at_ms=at_ms)
-            return Ready((challenge, accept) if is_doubted else (accept,))
+            is_challenged = is_doubted and "challenge_play" in seat.view.can
+            return Ready((challenge, accept) if is_challenged else (accept,))
         return Ready((_PLAIN[step](at_ms, by),))
 
     async def _ask(
@@ -212,60 +218,42 @@ class Bots:
 def turn_commands(
     seat: BotSeat, by: g.Actor, at_ms: int, move: BotMove | None
 ) -> tuple[g.Given, ...]:
-    """The move, and what to do instead if the referee refuses it."""
-    commands: list[g.Given] = []
+    """The move, and what is offered instead, for a move that the referee refuses."""
+    can = seat.view.can
+    commands: list[g.messages.Command] = []
     if isinstance(move, BotPlay):
-        commands.append(by.says(g.play.PlayTiles(tiles=move.tiles), at_ms=at_ms))
+        commands.append(g.play.PlayTiles(tiles=move.tiles))
     elif isinstance(move, BotExchange):
-        commands.append(by.says(g.exchange.ExchangeTiles(tiles=move.tiles), at_ms=at_ms))
-    commands.append(by.says(g.play.PassTurn(), at_ms=at_ms))
-    commands.append(by.says(g.exchange.ExchangeTiles(tiles=seat.rack[:1]), at_ms=at_ms))
-    return tuple(commands)
+        commands.append(g.exchange.ExchangeTiles(tiles=move.tiles))
+    if "pass_turn" in can:
+        commands.append(g.play.PassTurn())
+    exchange = can.get("exchange_tiles")
+    if exchange is not None:
+        fewest = max(1, exchange.least or 0)
+        commands.append(g.exchange.ExchangeTiles(tiles=seat.rack[:fewest]))
+    return tuple(by.says(command, at_ms=at_ms) for command in commands)
 
 
 def next_step(seat: BotSeat) -> BotStep | None:
-    """What a player in this seat does now, if anything."""
+    """What a player in this seat does now, if anything: the first that is offered."""
+    return next((step for step in BotStep if _is_called_for(seat, step)), None)
+
+
+def _is_called_for(seat: BotSeat, step: BotStep) -> bool:
+    """It is offered, and would change something."""
     view, side = seat.view, seat.side
-    if view.phase is g.Phase.ENDED:
-        return _after_the_end(view, side)
-    if view.phase is g.Phase.LIGHTNING:
-        is_mine = view.lightning is not None and view.lightning.on_attempt == side
-        return BotStep.ATTEMPT if is_mine else None
-    if view.phase is g.Phase.CREATED or view.clock.stop_reason is not None:
-        return None
-    if view.play is not None and view.play.challenge is not None:
-        return _while_judged(view.play, view.play.challenge, side)
-    if view.resigning not in (None, side):
-        return BotStep.ANSWER_RESIGNATION
-    if view.play is not None and (step := _about_the_play(seat, view.play)):
-        return step
-    if view.phase is not g.Phase.PLAYING or view.on_turn != side:
-        return None
-    if view.play is not None and view.play.is_out:
-        return None
-    return BotStep.LOOK if view.sides[side].rack is None else BotStep.MOVE
+    if step is BotStep.MOVE:
+        return not _TURNS.isdisjoint(view.can)
+    if step not in view.can:
+        return False
+    if step is BotStep.ANSWER_PLAY:
+        return view.play is not None and side not in view.play.accepted
+    # Tiles can be looked at before; that a player does with the turn, as the clock runs.
+    is_own_time = view.on_turn == side and view.clock.stop_reason is None
+    return is_own_time or step is not BotStep.LOOK
 
 
-def _about_the_play(seat: BotSeat, play: g.seen.PlayView) -> BotStep | None:
-    """Draw after one's own play; accept or challenge another's."""
-    if play.side == seat.side:
-        return None if play.is_drawn or seat.view.bag_count == 0 else BotStep.DRAW
-    has_challenges = seat.setup.rules.challenge.fail is not ChallengeFail.VOID
-    return BotStep.ANSWER_PLAY if has_challenges and seat.side not in play.accepted else None
-
-
-def _while_judged(play: g.seen.PlayView, challenge: g.state.Challenge, side: int) -> BotStep | None:
-    """A ruling by a person that went against this side is accepted."""
-    if challenge.is_opinion_awaited or not challenge.rulings:
-        return None
-    loser = challenge.side if challenge.rulings[-1].is_acceptable else play.side
-    return BotStep.ACCEPT_RULING if loser == side else None
-
-
-def _after_the_end(view: g.seen.GameView, side: int) -> BotStep | None:
-    is_open = view.outcome is None or view.outcome.is_tie_open
-    return None if is_open or view.sides[side].is_signed else BotStep.SIGN
-
+_TURNS = frozenset({"play_tiles", "exchange_tiles", "pass_turn"})
 
 _PLAIN: dict[BotStep, Callable[[int, g.Actor], g.Given]] = {
     BotStep.LOOK: lambda at_ms, by: by.says(g.start.LookAtRack(), at_ms=at_ms),

@@ -30,6 +30,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.events.assistance import Forbids, asks_word_list
+from lexidrome.hall.games.audiences import Whys, whys_at
 from lexidrome.hall.games.commands import caller_id, prepared
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import (
@@ -227,6 +228,18 @@ class GameDesk:
         assert seen is not None
         game = seen.state.game
         return g.preview_correction(game, actor.says(command, game.now_ms))
+
+    async def whys(
+        self, caller: Caller, stream: StreamId, for_side: int | None = None
+    ) -> tuple[int, Whys]:
+        """Why the caller cannot do now what is not in their view, by the commands' names.
+
+        With the version of which it is said; beside a real board, of what is entered for a side.
+        """
+        who = await self._standing(caller, stream)
+        game = await self._game(stream)
+        position = self._hall.audiences.position(stream, game, viewer_for(who))
+        return game.version, whys_at(position, game, for_side)
 
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None

@@ -6,6 +6,7 @@ from lexidrome.hall import Floor, GameDesk
 from lexidrome.web.floor.calls import CALL_ROUTES, CallRoom
 from lexidrome.web.floor.clocks import CLOCK_ROUTES
 from lexidrome.web.floor.result import RESULT_ROUTES
+from lexidrome.web.floor.scores import SCORE_ROUTES
 from lexidrome.web.floor.station import SLIP_ROUTES, SlipRoom
 from lexidrome.web.floor.table_slip import TABLE_SLIP_ROUTES, TableSlips
 from lexidrome.web.floor.verdicts import VERDICT_ROUTES
@@ -20,6 +21,7 @@ FLOOR_ROUTES = [
     *CLOCK_ROUTES,
     *VERDICT_ROUTES,
     *RESULT_ROUTES,
+    *SCORE_ROUTES,
 ]
 
 

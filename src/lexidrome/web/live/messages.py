@@ -75,6 +75,15 @@ class Preview(msgspec.Struct, frozen=True, tag="preview"):
     command: dict[str, Any]
 
 
+class Why(msgspec.Struct, frozen=True, tag="why"):
+    """Asks why one cannot do what is not offered."""
+
+    game: Address
+    id: CommandIdText
+    for_side: Number | None = None
+    """Beside a real board: of what is entered for that side."""
+
+
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was done at the clock beside a real board; the play before it is not written yet."""
 
@@ -112,7 +121,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 FromClient = (
-    Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Marks | Ping | Pong
+    Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Why | Marks | Ping | Pong
 )  # fmt: skip
 
 
@@ -237,6 +246,22 @@ class Previewed(msgspec.Struct, frozen=True, tag="previewed"):
     difference: Difference
 
 
+class WhyNot(msgspec.Struct, frozen=True):
+    reason: str
+    sentence: str
+    rule: str | None = None
+
+
+class Whys(msgspec.Struct, frozen=True, tag="whys"):
+    """Why what is not offered cannot be done, by the commands' names."""
+
+    id: str
+    game: str
+    version: int
+    """Of which it is said."""
+    cannot: dict[str, WhyNot]
+
+
 class ServerPing(msgspec.Struct, frozen=True, tag="ping"):
     id: int
     now_ms: int
@@ -264,5 +289,6 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
 
 FromServer = (
     Welcome | Snapshot | Events | SeatsTaken | TableMarks | Waiting | SubscriptionEnded | NextGame
-    | EventChanged | CommandDone | Refused | Previewed | ServerPing | ServerPong | TimeMoved | Error
+    | EventChanged | CommandDone | Refused | Previewed | Whys | ServerPing | ServerPong | TimeMoved
+    | Error
 )  # fmt: skip

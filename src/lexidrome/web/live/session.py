@@ -68,6 +68,9 @@ log = logging.getLogger("lexidrome.live")
 _DECODER: msgspec.json.Decoder[m.FromClient] = msgspec.json.Decoder(m.FromClient)
 _ENCODE = msgspec.json.Encoder().encode
 
+_Asked = m.GameCommand | m.Preview | m.Why
+"""What is answered once, by its id."""
+
 NO_SUCH_GAME = "no_such_game"
 TOO_MANY_GAMES = "too_many_games"
 UNAVAILABLE = "unavailable"
@@ -158,7 +161,7 @@ class Session:
             await self._greet(message)
             return
         match message:
-            case m.GameCommand() | m.Preview():
+            case m.GameCommand() | m.Preview() | m.Why():
                 self._start(self._carry_out(message))
             case m.Marks():
                 await self._pass_on(message)
@@ -200,7 +203,7 @@ class Session:
         )
         await self._ping()
 
-    async def _carry_out(self, message: m.GameCommand | m.Preview) -> None:
+    async def _carry_out(self, message: _Asked) -> None:
         """Answer a command; it is carried out even if the connection goes meanwhile."""
         async with self._commands:
             if self._is_cut_off:
@@ -210,9 +213,11 @@ class Session:
             except LexidromeError as error:
                 await self._refuse(message.id, message.game, refusal_for(error))
 
-    async def _answer(self, message: m.GameCommand | m.Preview) -> m.FromServer:
+    async def _answer(self, message: _Asked) -> m.FromServer:
         if isinstance(message, m.Preview):
             return await self._foretell(message)
+        if isinstance(message, m.Why):
+            return await self._say_why(message)
         stream = stream_at(message.game)
         answer = await self._line.desk.command(
             self.caller,
@@ -237,6 +242,15 @@ class Session:
         if isinstance(found, Refusal):
             return self._refused(message.id, message.game, found)
         return m.Previewed(message.id, message.game, found)
+
+    async def _say_why(self, message: m.Why) -> m.FromServer:
+        stream = stream_at(message.game)
+        version, whys = await self._line.desk.whys(self.caller, stream, message.for_side)
+        said = self._language.translated
+        cannot = {
+            name: m.WhyNot(why.reason, said(why.sentence), why.rule) for name, why in whys.items()
+        }
+        return m.Whys(message.id, message.game, version, cannot)
 
     # Following games
 

@@ -25,8 +25,10 @@ import { Writer } from "./sheet/writer.js";
 import { freshSquares } from "./table/game.js";
 import { SeatNews } from "./table/seats.js";
 import { Unseen } from "./table/unseen.js";
+import { shortNameOf } from "./table/words.js";
 import { MovePanel } from "./moving.js";
 import { text } from "./texts.js";
+import { showWhys, whyButton } from "./whys.js";
 
 /** @typedef {import("./sheet/model.js").Known} Known */
 /** @typedef {import("./sheet/writer.js").Written} Written */
@@ -76,6 +78,7 @@ class LexiSheet extends HTMLElement {
     this.#entering,
     this.#rare,
     (dispute) => void this.#settle(dispute),
+    () => void this.#showWhys(),
     this.dataset,
   );
   #move = new MovePanel(() => `/moved${packed(this.#model.carried(this.dataset))}`);
@@ -84,6 +87,7 @@ class LexiSheet extends HTMLElement {
   #status = make("p", { class: "sheet-status", role: "status" });
   #alert = make("p", { class: "sheet-alert", role: "alert" });
   #choices = make("div", { class: "sheet-choices" });
+  #why = whyButton(() => void this.#showWhys());
   #matter = make("div", { class: "sheet-matter" });
   #news = make("p", { class: "sheet-news", role: "status" });
   #tabs = make("nav", { class: "sheet-tabs", "aria-label": text("Views") });
@@ -210,7 +214,6 @@ class LexiSheet extends HTMLElement {
             hold: (side) => this.#model.mark("hold", side),
             found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),
             own: this.#entering.own,
-            isJudgedHere: this.dataset.judgedHere !== undefined,
             result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
           })
@@ -233,7 +236,8 @@ class LexiSheet extends HTMLElement {
       button.addEventListener("click", act);
       return button;
     });
-    replaceWithin(this.#choices, buttons);
+    const isFree = !this.#writer.isWriting && this.#correcting.turn === null;
+    replaceWithin(this.#choices, isFree ? [...buttons, this.#why] : buttons);
   }
 
   #showStatus() {
@@ -261,6 +265,20 @@ class LexiSheet extends HTMLElement {
     this.#clock.tick(known.game, known.ahead, now_ms, this.#model.hold);
     this.#more.tick(known, now_ms);
     this.#model.tellWhatIsDue();
+  }
+
+  /** For whoever looks for a button that is not there: of each side, for one device serves all. */
+  async #showWhys() {
+    const sides = (this.#model.known?.game.view.sides ?? []).map((_, side) => side);
+    const answers = await Promise.all(sides.map((side) => this.#model.whys(side)));
+    const { known } = this.#model;
+    if (known === null) return;
+    const parts = sides.map((side) => ({
+      name: shortNameOf(known.game, side),
+      offered: (/** @type {string} */ type) => known.can(type, side),
+      answer: answers[side] ?? null,
+    }));
+    await showWhys(parts, this.#model.now_ms);
   }
 
   // What is done

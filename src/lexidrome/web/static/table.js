@@ -8,6 +8,7 @@ import { newCommandId } from "./identity.js";
 import { MovePanel } from "./moving.js";
 import { labelled } from "./offers.js";
 import { text } from "./texts.js";
+import { onWhyKey, showWhys } from "./whys.js";
 import { Actions, faultText } from "./table/actions.js";
 import { AfterGame } from "./table/after.js";
 import { areBothMeant, isMeant, reasonOf } from "./table/asking.js";
@@ -75,7 +76,10 @@ class LexiTable extends HTMLElement {
   #notices = new Notices();
   #move = new MovePanel(() => this.#newPlace());
   #after = new AfterGame((command) => void this.#send(command));
-  #panel = new Panel((deed) => void this.#does(deed));
+  #panel = new Panel(
+    (deed) => void this.#does(deed),
+    () => void this.#showWhys(),
+  );
   #lightning = new LightningPanel(
     (letters) => this.#send({ type: "attempt_word", letters }),
     (acceptable) => this.#send({ type: "rule_on_attempts", acceptable }),
@@ -116,6 +120,7 @@ class LexiTable extends HTMLElement {
     const told = document.getElementById("game")?.textContent;
     if (told) this.#follow(JSON.parse(told));
     line.open();
+    onWhyKey(() => void this.#showWhys());
     setInterval(() => this.#tick(), TICK_MS);
   }
 
@@ -297,7 +302,8 @@ class LexiTable extends HTMLElement {
     this.#promises.show(game, this.#share.seen);
     const isDirector = game.you.audience === "director";
     const others = labelled(view.can ?? {}, nameOf(game, game.you.side ?? 0));
-    this.#menu.show(this.#choices, { isDirector, hasDirector: !isCasual }, others);
+    const isActing = this.#isActing(game);
+    this.#menu.show(this.#choices, { isDirector, hasDirector: !isCasual, isActing }, others);
     const isOver = view.phase === "ended";
     const isLightning = view.phase === "lightning";
     this.#panel.element.hidden = isOver || isLightning;
@@ -308,7 +314,7 @@ class LexiTable extends HTMLElement {
     if (above.nextElementSibling !== this.#turns.element) above.after(this.#turns.element);
     if (isLightning) this.#lightning.show(game, setting, this.#choices);
     if (isOver) this.#after.show(game, setting, this, this.#choices);
-    else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict);
+    else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict, this.#isActing(game));
     this.#showActions();
     this.#tick();
   }
@@ -448,6 +454,23 @@ class LexiTable extends HTMLElement {
     this.#send({ type: "challenge_play", words, is_agreed: isTogether });
   }
 
+  /**
+   * Who only watches can do nothing, and needs no reason.
+   * @param {Game} game
+   */
+  #isActing({ you }) {
+    return you.audience !== "spectator";
+  }
+
+  /** For whoever looks for a button that is not there. */
+  async #showWhys() {
+    const [before, line] = [this.#game, this.#line];
+    if (before === null || line === null || !this.#isActing(before)) return;
+    const answer = await line.ask({ type: "why" });
+    const can = (this.#game ?? before).view.can ?? {};
+    await showWhys([{ name: "", offered: (name) => can[name] ?? null, answer }], line.time.now());
+  }
+
   /** @param {Deed} deed */
   async #does(deed) {
     switch (deed) {
@@ -481,6 +504,8 @@ class LexiTable extends HTMLElement {
     switch (deed) {
       case "keys":
         return showKeys();
+      case "why":
+        return this.#showWhys();
       case "turn_board":
         this.#board.turn(this.#board.isTurned ? null : (this.#game?.table.turned ?? null));
         return;

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.hall import Reception, event_of
+from lexidrome.hall import Reception
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.games import Rooms, own_link, title_of
 from lexidrome.web.live import stream_at
@@ -42,7 +42,6 @@ async def sheet_page(
         side=place.viewer.side,
         link=own_link(reception, caller, stream, place.viewer.side),
         is_casual=key is None,
-        is_judged_here=table_rooms.events.floor.slips.lookups.are_allowed(event_of(stream)),
         papers=[paper.value for paper in g.papers.papers_of(place.setup.rules)],
         table=None if key is None else key.table,
         code=None if key is None else await table_rooms.tables.codes.of(key),

@@ -32,11 +32,11 @@ export function judged(known, play, challenge, deeds) {
       isTurned
         ? text("A judge looks at the board: does the play read the way the game does?")
         : make("p", { class: "matter-words", translate: "no" }, words.join(" · ")),
-      awaited(known, play, challenge, isKeyHere(known, play, challenge, deeds)),
+      awaited(known, play, challenge, isKeyHere(known, play, challenge)),
     ],
     deeds: [
       ...verdicts(known, challenge, deeds),
-      ...(isKeyHere(known, play, challenge, deeds)
+      ...(isKeyHere(known, play, challenge)
         ? [
             {
               label: text("Judge it here"),
@@ -56,10 +56,9 @@ export function judged(known, play, challenge, deeds) {
  * @param {Known} known
  * @param {OpenPlay} play
  * @param {Challenge} challenge
- * @param {MatterDeeds} deeds
  */
-function isKeyHere({ can }, play, { is_submitted }, { isJudgedHere }) {
-  return isJudgedHere && !is_submitted && can("submit_words", play.side) !== null;
+function isKeyHere({ can }, play, { is_submitted }) {
+  return !is_submitted && can("submit_words", play.side) !== null;
 }
 
 /**

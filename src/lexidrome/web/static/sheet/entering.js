@@ -95,7 +95,7 @@ export class Entering {
       await this.#exchangedAnyway(name, writer);
       return;
     }
-    const count = await askExchange(name, offer.most ?? known.game.table.rules.setup.rack_tiles);
+    const count = await askExchange(name, offer.most ?? 0);
     if (count === null) return;
     this.#model.complete({ type: "exchange_tiles", tiles: "_".repeat(count) });
   }
@@ -145,10 +145,10 @@ export class Entering {
     const side = await this.#challenger(play);
     if (side === null) return;
     const words = play.words.map(([word]) => word);
-    const isListed = known.game.table.rules.challenge.scope === "listed";
     const name = shortNameOf(known.game, side);
     const isTeam = areTwoAsked(known.game, side);
     const offer = known.can("challenge_play", side) ?? {};
+    const isListed = (offer.least ?? 0) > 0;
     const canTurn = offer.choices?.includes("orientation") === true;
     // What the last play would have cost is not what this one does.
     const cost = this.#model.isProvisional ? "" : costText(offer);

@@ -27,7 +27,6 @@ import { GAME_END, isUnstarted, isVerdictGiven, sidesWho, stopReasons } from "./
  * @property {string} slip where the challenge slip is shown
  * @property {string} result where the result slip is shown
  * @property {number} own the side for which this device enters what anybody may
- * @property {boolean} isJudgedHere the table may look the words up itself (NSA-III.A.1.p3)
  */
 
 /**

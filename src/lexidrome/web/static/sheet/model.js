@@ -56,8 +56,6 @@ export class SheetModel {
   #outbox;
   #offers = new Offers();
   #watcher;
-  /** @type {Map<string, (message: Message) => void>} */
-  #asked = new Map();
   #toldDue_ms = 0;
   #heard_ms = 0;
   /** Whether the last play was challenged and is found acceptable, until the next turn. */
@@ -321,13 +319,15 @@ export class SheetModel {
    * @returns {Promise<Message | null>}
    */
   preview(command) {
-    const id = newCommandId();
-    return new Promise((resolve) => {
-      this.#asked.set(id, resolve);
-      if (this.#line.say({ type: "preview", game: this.#id, id, command })) return;
-      this.#asked.delete(id);
-      resolve(null);
-    });
+    return this.#line.ask({ type: "preview", command });
+  }
+
+  /**
+   * Why a side cannot do what is not offered to it; `null` without a line.
+   * @param {number} for_side
+   */
+  whys(for_side) {
+    return this.#line.ask({ type: "why", for_side });
   }
 
   /** The device is the clock: it says when something was due. */
@@ -359,9 +359,6 @@ export class SheetModel {
           for (const { type } of message.events) this.#hearVerdict(type);
         this.#follow(game);
       }
-    } else if ("id" in message && this.#asked.has(String(message.id))) {
-      this.#asked.get(String(message.id))?.(message);
-      this.#asked.delete(String(message.id));
     } else if (this.#outbox.heard(message)) {
       if (this.kept.returned.length > 0) this.#watcher.returned();
     } else if (message.type === "refused") {

@@ -22,6 +22,7 @@ export class More {
   #entering;
   #rare;
   #settle;
+  #asked;
   #place;
   #key = "";
   #mixing = make("output", { class: "note" });
@@ -31,13 +32,15 @@ export class More {
    * @param {import("./entering.js").Entering} entering
    * @param {import("./rare.js").Rare} rare
    * @param {(dispute: number) => void} settle the director decides it otherwise than it stands
+   * @param {() => void} asked what can be done, and why not the rest
    * @param {DOMStringMap} place the game's address, its table and code
    */
-  constructor(model, entering, rare, settle, place) {
+  constructor(model, entering, rare, settle, asked, place) {
     this.#model = model;
     this.#entering = entering;
     this.#rare = rare;
     this.#settle = settle;
+    this.#asked = asked;
     this.#place = place;
   }
 
@@ -64,6 +67,7 @@ export class More {
         { class: "matter-deeds" },
         ...(this.#place.table && !isDirector(game) ? [link(text("Call the director"), `${path}/call`)] : []),
         link(text("What went wrong?"), `${path}/wrong`),
+        button(text("What can I do now?"), this.#asked),
         ...this.#deeds(known),
         // The director has no seat to take along.
         ...(isDirector(game) ? [] : [link(text("Go on at another device"), `${path}/device`)]),

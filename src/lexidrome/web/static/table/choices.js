@@ -89,18 +89,14 @@ export const NONE = {
 export function choicesOf(game) {
   const { view, you, table } = game;
   const can = view.can ?? {};
-  const { challenge } = table.rules;
   const mostExchanged = can.exchange_tiles?.most ?? 0;
   // Nobody is there who could be shown anything, or sent away.
   const isWatched = table.spectators_admitted && view.phase !== "ended";
   return {
     canLook: isOffered(can, "look_at_rack"),
     canPlay: isOffered(can, "play_tiles"),
-    // With the first tile only where that makes the play before final; elsewhere it stays open.
-    canBegin:
-      isOffered(can, "begin_turn") &&
-      view.play != null &&
-      challenge?.closes_on === "next_turn_starts",
+    // With the first tile only where that does something; elsewhere the play before stays open.
+    canBegin: can.begin_turn?.cost !== undefined,
     canExchange: mostExchanged > 0,
     mostExchanged,
     canPass: isOffered(can, "pass_turn"),
@@ -108,7 +104,7 @@ export function choicesOf(game) {
     canHold: isOffered(can, "hold_play"),
     canChallenge: isOffered(can, "challenge_play"),
     challengeCost: costText(can.challenge_play),
-    listsWords: isOffered(can, "challenge_play") && challenge?.scope === "listed",
+    listsWords: (can.challenge_play?.least ?? 0) > 0,
     canDraw: isOffered(can, "draw_tiles"),
     drawFrom_ms: can.draw_tiles?.from_ms ?? 0,
     canConfirmNoPlays: isOffered(can, "confirm_no_plays"),

@@ -22,7 +22,7 @@ export function ask(title, content, confirm) {
  * @param {string} title
  * @param {(Node | string)[]} content
  */
-function tell(title, content) {
+export function tell(title, content) {
   return shown(title, content, [make("button", { class: "button", value: "" }, text("Close"))]);
 }
 
@@ -167,6 +167,7 @@ export async function showKeys() {
     ["⏎", text("Play what lies there")],
     ["1 2 3", text("Accept, hold, challenge: in the order of the buttons")],
     ["⇧ ← →", text("On the rack: move a tile")],
+    ["?", text("What you can do now, and why not the rest")],
   ];
   const list = make(
     "dl",

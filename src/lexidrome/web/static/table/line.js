@@ -62,6 +62,8 @@ export class Line {
   #asked = new Map();
   /** @type {Map<string, object>} commands without an answer, in order */
   #unanswered = new Map();
+  /** @type {Map<string, (answer: Message | null) => void>} what was asked and is not answered */
+  #questions = new Map();
   #reconnecting = 0;
   #silence = 0;
   #answering = 0;
@@ -129,6 +131,19 @@ export class Line {
   }
 
   /**
+   * Ask something that changes nothing; without a line, or if it goes, there is no answer.
+   * @param {{type: string, [field: string]: unknown}} question
+   * @returns {Promise<Message | null>}
+   */
+  ask(question) {
+    const id = newCommandId();
+    return new Promise((resolve) => {
+      if (this.say({ ...question, game: this.#game, id })) this.#questions.set(id, resolve);
+      else resolve(null);
+    });
+  }
+
+  /**
    * Ask for the game from the version that the page has.
    * @param {boolean} [isWhole] ask for all of it: what the page has is of another past
    */
@@ -161,6 +176,8 @@ export class Line {
   #drop() {
     for (const timer of [this.#reconnecting, this.#silence, this.#answering]) clearTimeout(timer);
     this.#answering = 0;
+    for (const resolve of this.#questions.values()) resolve(null);
+    this.#questions.clear();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -213,6 +230,7 @@ export class Line {
   /** @param {Message} message */
   #heard(message) {
     this.#listenForSilence();
+    if ("id" in message && this.#isAnswer(message)) return;
     switch (message.type) {
       case "welcome":
         return this.#welcomed(message);
@@ -247,6 +265,15 @@ export class Line {
         break;
     }
     this.#listener.heard(message);
+  }
+
+  /** @param {Extract<Message, {id: unknown}>} message */
+  #isAnswer(message) {
+    const id = String(message.id);
+    const resolve = this.#questions.get(id);
+    this.#questions.delete(id);
+    resolve?.(message);
+    return resolve !== undefined;
   }
 
   /** @param {Extract<Message, {type: "welcome"}>} message */

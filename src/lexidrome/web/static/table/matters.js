@@ -320,7 +320,7 @@ function windowNote(game, play, choices) {
   const hold = play.hold ?? null;
   if (hold !== null) return text("{name} holds the play.", { name: nameOf(game, hold.side) });
   if (play.is_out) return text("It is the last play: challenge it or accept it.");
-  if (choices.canPlay && game.table.rules.challenge.closes_on === "next_turn_starts") {
+  if (choices.canPlay && choices.canBegin) {
     return text("You can challenge it until your first tile lies on the board. It is your turn.");
   }
   return choices.canPlay ? text("It is your turn.") : "";

@@ -8,7 +8,7 @@ import { areSoundsOn, setSounds } from "./sounds.js";
 /** @typedef {ReturnType<typeof import("../offers.js").labelled>} Labelled */
 
 /**
- * @typedef {"keys" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
+ * @typedef {"keys" | "why" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
  *   | "doubt_program" | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"
  *   | "find_no_plays"} MenuDeed
  */
@@ -47,14 +47,16 @@ export class Menu {
 
   /**
    * @param {Choices} choices
-   * @param {{isDirector: boolean, hasDirector: boolean}} house whether there is somebody to call
+   * @param {{isDirector: boolean, hasDirector: boolean, isActing: boolean}} house whether there is
+   *   somebody to call, and whether this person does anything here
    * @param {Labelled} others what else is offered
    */
-  show(choices, { isDirector, hasDirector }, others) {
-    const key = JSON.stringify([choices, isDirector, others]);
+  show(choices, { isDirector, hasDirector, isActing }, others) {
+    const key = JSON.stringify([choices, isDirector, isActing, others]);
     if (key === this.#key) return;
     this.#key = key;
     this.#items.replaceChildren(this.#sounds());
+    if (isActing) this.#offer("why", text("What can I do now?"));
     this.#offer("keys", text("Keys"));
     this.#offer("turn_board", text("Turn the board"));
     const stop = isDirector ? text("Stop the clocks") : text("Stop the clocks and call the director");

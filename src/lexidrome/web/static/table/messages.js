@@ -245,23 +245,14 @@
  */
 
 /**
- * @typedef {object} Rules values by the names of the rule sets' data
- * @property {string} name
+ * @typedef {object} Rules values by the names of the rule sets' data: those that say how something
+ *   is shown or reckoned ahead. What can be done is offered (`View.can`).
  * @property {string} title
- * @property {string} base
  * @property {{rack_tiles: number}} setup
- * @property {{first_play_tiles: number, bingo_tiles: number, bingo_points: number,
- *   pass_allowed: boolean, geometry: string}} play
- * @property {{zero: string, min_bag: number | null, count_shown: boolean}} exchange
+ * @property {{first_play_tiles: number, bingo_tiles: number, bingo_points: number}} play
  * @property {{side_time_s: number | null, turn_limit_s: number | null, game_limit_s: number | null,
- *   round_limit_s: number | null, hard_stop?: boolean | null, starts_on: string | null, turn_ends_on: string,
- *   overtime_points?: number | null, pause_reasons?: string[]}} clock
- * @property {{fail: string, hold: boolean | null, hold_max_s: number | null, scope: string | null,
- *   closes_on: string | null, adjudicator: string | null, opinions: number | null,
- *   accept_binding: boolean | null, window_s: number | null}} challenge
- * @property {{no_plays: boolean, resignation: string}} ending
- * @property {{dispute: string, false_blank: string}} record
- * @property {{rule: string, lightning_tiles: number | null, lightning_s: number | null}} tie
+ *   round_limit_s: number | null, hard_stop?: boolean | null, turn_ends_on: string}} clock
+ * @property {{hold_max_s: number | null, adjudicator: string | null}} challenge
  */
 
 /**
@@ -311,6 +302,8 @@
  *   | {type: "ended", game: string, reason: string}
  *   | {type: "next", game: string, next: string, is_started: boolean}
  *   | {type: "previewed", id: string, game: string, difference: Difference}
+ *   | {type: "whys", id: string, game: string, version: number,
+ *      cannot: Record<string, import("../whys.js").WhyNot>}
  *   | {type: "done", id: string, game: string, version: number, is_repeat: boolean}
  *   | {type: "ping", id: number, now_ms: number, lag_ms: number}
  *   | {type: "pong", id: number, now_ms: number}

@@ -2,6 +2,7 @@
 
 import { make, setAttribute, setText } from "../dom.js";
 import { text } from "../texts.js";
+import { whyButton } from "../whys.js";
 import { secondsUntil } from "./time.js";
 
 /** @typedef {import("./matters.js").Deed} Deed */
@@ -12,37 +13,46 @@ import { secondsUntil } from "./time.js";
 export class Panel {
   #verdict = make("div", { class: "verdict-line", role: "alert" });
   #title = make("h2", { class: "matter-title" });
+  #why;
   #note = make("p", { class: "matter-note" });
   #time = make("p", { class: "matter-time" });
   #bar = make("div", { class: "matter-bar", "aria-hidden": "true" }, make("span"));
   #deeds = make("div", { class: "matter-deeds" });
-  element = make(
-    "section",
-    { class: "matter", "aria-label": text("What is to be decided") },
-    this.#verdict,
-    this.#title,
-    this.#note,
-    this.#bar,
-    this.#time,
-    this.#deeds,
-  );
+  element;
   /** @type {Matter} */
   #matter = { tone: "calm", title: "", deeds: [] };
   #key = "";
   #chosen;
 
-  /** @param {(deed: Deed) => void} chosen */
-  constructor(chosen) {
+  /**
+   * @param {(deed: Deed) => void} chosen
+   * @param {() => void} asked what can be done, and why not the rest
+   */
+  constructor(chosen, asked) {
     this.#chosen = chosen;
+    this.#why = whyButton(asked);
+    this.element = make(
+      "section",
+      { class: "matter", "aria-label": text("What is to be decided") },
+      this.#verdict,
+      this.#title,
+      this.#why,
+      this.#note,
+      this.#bar,
+      this.#time,
+      this.#deeds,
+    );
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /**
    * @param {Matter} matter
    * @param {Verdict | null} verdict
+   * @param {boolean} isActing whether this person does anything here, or only watches
    */
-  show(matter, verdict) {
+  show(matter, verdict, isActing) {
     this.#matter = matter;
+    this.#why.hidden = !isActing;
     this.#verdict.hidden = verdict === null;
     setAttribute(
       this.#verdict,

@@ -1,0 +1,65 @@
+"""The scripts of a table read no rule that decides what can be done: the views offer that."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from doors import SOURCE
+from lexidrome.rulebook import rule_set
+
+STATIC = SOURCE / "web/static"
+READ = {
+    "title": "the name of the rule set",
+    "setup.rack_tiles": "how many numbers there are to choose from, of an exchange long past",
+    "play.first_play_tiles": "a play that nobody has made yet is scored",
+    "play.bingo_tiles": "a play that nobody has made yet is scored",
+    "play.bingo_points": "a play that nobody has made yet is scored",
+    "clock.side_time_s": "a clock is shown",
+    "clock.turn_limit_s": "a clock is shown",
+    "clock.game_limit_s": "a clock is shown",
+    "clock.round_limit_s": "a clock is shown",
+    "clock.hard_stop": "a clock is shown",
+    "clock.turn_ends_on": "a clock is reckoned on without a network",
+    "challenge.hold_max_s": "how long a hold lasts is shown",
+    "challenge.adjudicator": "whether a judge or the word list is waited for is said",
+}
+"""Each value that they know, and what for. A longer list needs a reason as good."""
+TYPE = re.compile(r"@typedef \{object\} Rules (.*?)\*/", re.DOTALL)
+SECTION = re.compile(r"@property \{(\{[^}]*\}|\w+)\} (\w+)", re.DOTALL)
+FIELD = re.compile(r"(\w+)\??:")
+
+
+def declared() -> set[str]:
+    """The values that the type of a table's rules has; the type checker lets no other be read."""
+    source = (STATIC / "table/messages.js").read_text(encoding="utf-8")
+    found = TYPE.search(source)
+    assert found is not None
+    names = set()
+    for kind, section in SECTION.findall(found[1]):
+        fields = FIELD.findall(kind)
+        names |= {f"{section}.{each}" for each in fields} if fields else {section}
+    return names
+
+
+def test_scripts_know_only_the_rules_that_are_named() -> None:
+    assert declared() == READ.keys()
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_is_named_is_there_and_is_read(name: str) -> None:
+    value = rule_set("nsa-2009")
+    for part in name.split("."):
+        value = getattr(value, part)
+    *_, last = name.split(".")
+    scripts = [*STATIC.glob("table*/**/*.js"), *STATIC.glob("sheet*/**/*.js"), STATIC / "table.js"]
+    others = [each for each in scripts if each.name != "messages.js"]
+    assert any(re.search(rf"\b{last}\b", each.read_text(encoding="utf-8")) for each in others)
+
+
+def test_no_script_goes_around_the_type() -> None:
+    """Rules come under that name alone, and nowhere as anything."""
+    for file in sorted(STATIC.glob("**/*.js")):
+        code = file.read_text(encoding="utf-8")
+        assert not re.search(r"any\W[^\n]*\brules\b|\brules\b\s*\[", code), file.name

@@ -1,0 +1,109 @@
+"""The director adjusts a score on the page of a game, with a reason and by a rule."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import game as g
+from lexidrome.base import Refusal
+from lexidrome.hall import Caller, GameDesk
+from lexidrome.web.live import stream_at
+from web.people import form_of, set_up
+from web.test_incidents import ANN, BOB, director_of, make_game
+
+pytestmark = pytest.mark.slow
+
+Client = TestClient[Litestar]
+LATE = {
+    "side": "1",
+    "kind": "lateness",
+    "points": "30",
+    "rule": "NSA-III.C.p1",
+    "reason": "missed the bus",
+}
+ON_SCREEN = g.record_values.Mode.PLAY
+
+
+def page_of(client: Client, game: str) -> str:
+    answer = client.get(f"/games/{game}/score")
+    assert answer.status_code == 200
+    return html.unescape(answer.text)
+
+
+def post(client: Client, game: str, **changed: str) -> tuple[int, str]:
+    hidden = form_of(page_of(client, game), f"/games/{game}/score")
+    answer = client.post(f"/games/{game}/score", data={**hidden, **LATE, **changed})
+    return answer.status_code, html.unescape(answer.text)
+
+
+def score_of(page: str) -> list[str]:
+    cells = page.partition("<tbody>")[2].partition("</tbody>")[0].split("</td>")[:-1]
+    return [cell.rpartition(">")[2] for cell in cells]
+
+
+def test_a_score_is_adjusted_by_a_line_with_its_reason_and_rule(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    assert f'href="/games/{game}/score"' in client.get(f"/games/{game}/rulings").text
+    before = [int(each) for each in score_of(page_of(client, game))]
+    status, page = post(client, game)
+    assert status == 200
+    assert score_of(page) == [str(before[0]), str(before[1] - 30).replace("-", "−")]
+    assert "missed the bus" in page
+    assert 'href="/rules/NSA-III.C.p1"' in page
+    _, again = post(client, game, is_given="1", kind="correction")
+    assert score_of(again) == [str(each) for each in before]
+
+
+def test_what_cannot_be_entered_is_said_and_kept_in_the_form(client: Client) -> None:
+    set_up(client)
+    game = make_game(client, ON_SCREEN)
+    for changed, sentence in (
+        ({"points": "0"}, "A score is adjusted by 1 to 999 points."),
+        ({"rule": "NSA-none"}, "Name the rule by its id, as the rule book has it."),
+        ({"kind": "gift"}, "Say what the points are for."),
+        ({"reason": " "}, "A reason must be given; it is kept in the journal."),
+        ({"kind": "play"}, "An adjustment is for lateness, overtime, a penalty or a correction."),
+    ):
+        status, page = post(client, game, **changed)
+        assert status == 400
+        assert sentence in page
+        assert 'value="30"' in page or "points" in changed
+
+
+def test_once_the_result_is_signed_the_page_says_why_not(client: Client) -> None:
+    set_up(client)
+    game = make_game(client, ON_SCREEN)
+    desk: GameDesk = client.app.state.front_desk
+
+    async def end() -> None:
+        stop = g.finish.StopGame(reason="the lights are out")
+        director = Caller(director_of(client))
+        signed = g.finish.SignResult()
+        for number, (caller, command) in enumerate(
+            ((director, stop), (Caller(ANN), signed), (Caller(BOB), signed))
+        ):
+            answer = await desk.command(
+                caller, stream_at(game), command, f"end {number}", seen_version=None
+            )
+            assert not isinstance(answer, Refusal), answer.sentence
+
+    with client.portal() as portal:
+        portal.call(end)
+    page = page_of(client, game)
+    assert f'action="/games/{game}/score"' not in page
+    assert "signed" in page
+    answer = client.post(f"/games/{game}/score", data=LATE)
+    assert answer.status_code == 400
+
+
+def test_nobody_else_adjusts_a_score(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    client.cookies.clear()
+    assert client.get(f"/games/{game}/score").status_code in (401, 403)
+    assert client.post(f"/games/{game}/score", data=LATE).status_code in (401, 403)
