@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime, timedelta, timezone
+from gettext import NullTranslations
 
 import pytest
+from babel.localedata import locale_identifiers
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 from hypothesis import given
@@ -13,7 +16,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.base import Damaged, text
-from lexidrome.web.languages import load_languages, parse_accept_language
+from lexidrome.web.languages import Language, load_languages, parse_accept_language
 from lexidrome.web.po import parse_po
 
 pytestmark = pytest.mark.slow
@@ -89,6 +92,38 @@ def test_the_plural_table_follows_the_catalogue() -> None:
     assert table[:6] == "201112"
     assert table[112] == "2"
     assert table[122] == "1"
+
+
+EVENING = datetime(2026, 11, 7, 18, 5, 9, tzinfo=timezone(timedelta(hours=1), "CET"))
+
+
+@pytest.mark.parametrize(
+    ("code", "day", "moment", "average", "share"),
+    [
+        ("en", "Nov 7, 2026", "Nov 7, 2026, 18:05:09 CET", "1234.6", "52%"),
+        ("de", "07.11.2026", "07.11.2026, 18:05:09 CET", "1234,6", "52\N{NO-BREAK SPACE}%"),
+        ("pt-BR", "7 de nov. de 2026", "7 de nov. de 2026 18:05:09 CET", "1234,6", "52%"),
+        ("en-XA", "Nov 7, 2026", "Nov 7, 2026, 18:05:09 CET", "1234.6", "52%"),
+        ("tlh", "Nov 7, 2026", "Nov 7, 2026, 18:05:09 CET", "1234.6", "52%"),
+    ],
+)
+def test_days_and_numbers_are_written_as_in_the_language(
+    code: str, day: str, moment: str, average: str, share: str
+) -> None:
+    language = Language(code, code, NullTranslations())
+    assert language.day(EVENING) == day
+    assert language.moment(EVENING, seconds=True, zone=True) == moment
+    assert language.moment(EVENING) == moment.removesuffix(":09 CET")
+    assert language.hour(EVENING) == "18:05"
+    assert language.decimal(1234.56) == average
+    assert language.percent(0.523) == share
+
+
+def test_every_locale_that_is_known_can_write_a_moment() -> None:
+    for code in locale_identifiers():
+        language = Language(code, code, NullTranslations())
+        assert "{" not in language.moment(EVENING, seconds=True), code
+        assert language.decimal(-0.5), code
 
 
 MESSAGES = st.dictionaries(

@@ -8,6 +8,7 @@ from datetime import datetime
 import pytest
 
 from lexidrome.web.events.moments import format_past
+from lexidrome.web.languages import load_languages
 from web.events.halls import Client, Director, players, teams
 
 
@@ -80,8 +81,10 @@ def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> 
 
 def test_what_was_done_on_another_day_says_on_which() -> None:
     morning = int(datetime(2026, 11, 16, 9, 5).astimezone().timestamp() * 1000)
-    assert format_past(morning, morning + 3_600_000) == "09:05"
-    assert format_past(morning, morning + 24 * 3_600_000) == "2026-11-16 09:05"
+    english, german = load_languages().source, load_languages().by_code["de"]
+    assert format_past(english, morning, morning + 3_600_000) == "09:05"
+    assert format_past(english, morning, morning + 24 * 3_600_000) == "Nov 16, 2026, 09:05"
+    assert format_past(german, morning, morning + 24 * 3_600_000) == "16.11.2026, 09:05"
 
 
 def _told(desk: Director) -> list[str]:
