@@ -84,7 +84,8 @@ def test_the_plural_table_follows_the_catalogue() -> None:
     polish = parse_po(
         'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
         '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && '
-        '(n%100<10 || n%100>=20) ? 1 : 2);\\n"\n'
+        '(n%100<10 || n%100>=20) ? 1 : 2);\\n"\n',
+        "pl",
     )
     language = load_languages().by_code["de"]
     assert language.plural_table().startswith("1011111")
@@ -140,7 +141,7 @@ def test_what_the_usual_tool_writes_is_read_back(wanted: dict[str, str]) -> None
         catalog.add(key, value)
     out = io.BytesIO()
     write_po(out, catalog)
-    read = parse_po(out.getvalue().decode())
+    read = parse_po(out.getvalue().decode(), "de")
     for key, value in wanted.items():
         assert read.gettext(key) == (value or key)
 
@@ -155,7 +156,8 @@ def test_plurals_contexts_and_fuzzy_messages_are_understood() -> None:
         '\nmsgid "{count} word"\nmsgid_plural "{count} words"\n'
         'msgstr[0] "{count} Wort"\nmsgstr[1] "{count} Wörter"\n'
         'msgctxt "of a bag"\nmsgid "draw"\nmsgstr "ziehen"\n'
-        'msgid "long "\n"text"\nmsgstr "langer "\n"Text"\n'
+        'msgid "long "\n"text"\nmsgstr "langer "\n"Text"\n',
+        "de",
     )
     assert read.ngettext("{count} word", "{count} words", 1) == "{count} Wort"
     assert read.ngettext("{count} word", "{count} words", 4) == "{count} Wörter"
@@ -167,7 +169,16 @@ def test_plurals_contexts_and_fuzzy_messages_are_understood() -> None:
 @pytest.mark.parametrize("line", ["msgid unquoted", '"begins with a rest"', 'msgstr[x] ""'])
 def test_a_catalogue_that_cannot_be_read_is_refused_with_its_line(line: str) -> None:
     with pytest.raises(Damaged, match=r"Line 1 of de\.po"):
-        parse_po(line, "de.po")
+        parse_po(line, "de")
+
+
+def test_languages_are_called_as_their_own_speakers_call_them() -> None:
+    assert [each.name for each in load_languages().by_code.values()] == ["English", "Deutsch"]
+
+
+def test_a_sentence_without_its_quotes_is_not_taken_for_a_shorter_one() -> None:
+    with pytest.raises(Damaged, match=r"Line 3 of de\.po"):
+        parse_po('msgid "draw"\n\nmsgstr ziehen\n', "de")
 
 
 @given(st.text())

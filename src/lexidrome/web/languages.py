@@ -106,9 +106,8 @@ def load_languages() -> Languages:
     """English, and every catalogue in `locales/`."""
     languages = [Language("en", "English", NullTranslations())]
     for path in sorted(LOCALES.glob("*.po")):
-        translator = parse_po(path.read_text(encoding="utf-8"), path.name)
-        name = translator.info().get("x-language-name", path.stem)
-        languages.append(Language(path.stem, name, translator))
+        translator = parse_po(path.read_text(encoding="utf-8"), path.stem)
+        languages.append(Language(path.stem, str(_locale(path.stem).display_name), translator))
     return Languages(languages)
 
 
