@@ -1,6 +1,5 @@
 """One process at a time, and what a process held is free when it is gone."""
 
-import signal
 import stat
 import subprocess
 import sys
@@ -25,12 +24,13 @@ with locked(Path(sys.argv[1])):
 def test_a_lock_is_free_again_when_the_process_that_held_it_was_killed(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     with subprocess.Popen([sys.executable, "-c", HOLDER, path], stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == b"held\n"
-        with path.open("rb+") as file, pytest.raises(BlockingIOError):
-            try_lock(file.fileno())
-        holder.send_signal(signal.SIGKILL)
-        holder.wait()
+        try:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == b"held\n"
+            with path.open("rb+") as file, pytest.raises(BlockingIOError):
+                try_lock(file.fileno())
+        finally:
+            holder.kill()
 
     with path.open("rb+") as file:
         try_lock(file.fileno())

@@ -9,7 +9,7 @@ import pytest
 
 from lexidrome.web.events.moments import format_past
 from lexidrome.web.languages import load_languages
-from web.events.halls import Client, Director, players, teams
+from web.events.halls import Client, Director, players, teams, text_of
 
 
 @pytest.mark.slow
@@ -77,6 +77,15 @@ def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> 
     assert "Something later builds on this. Undo that first:" in page
     assert "The pairings of round 1 were published." in page
     assert f'href="{desk.path}/undo/{paired + 1}"' in page
+
+
+def test_half_a_win_that_would_go_is_written_as_in_the_standings(client: Client) -> None:
+    desk = Director(client, "Open", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob", "Cleo", "Dan"))
+    desk.start_round()
+    desk.line("ann 380 380")
+    tied = max(map(int, re.findall(r"/undo/(\d+)", desk.get("/journal").text)))
+    assert "½ → 0" in text_of(desk.get(f"/undo/{tied}").text)
 
 
 def test_what_was_done_on_another_day_says_on_which() -> None:
