@@ -36,11 +36,12 @@ check: setup-dev ## the quick round before a commit, at most 60 s
 	@tools/checks
 	@TMPDIR=$$(tools/tempdir) $(bin)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
 
-fmt: setup-dev ## format the code, write the native stub, the message catalogue and the schema
+fmt: setup-dev ## format the code, write the native stub, the message catalogue, the schema and the indexes
 	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
 	@$(bin)/python tools/texts.py
 	@$(bin)/python tools/protocol.py
 	@$(bin)/python tools/reach.py
+	@$(bin)/python tools/decisions.py
 	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
 
 bench: setup-dev $(VENV)/.bench ## print the benchmarks

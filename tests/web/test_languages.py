@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime, timedelta, timezone
+from gettext import NullTranslations
 
 import pytest
+from babel.localedata import locale_identifiers
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 from hypothesis import given
@@ -13,7 +16,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.base import Damaged, text
-from lexidrome.web.languages import load_languages, parse_accept_language
+from lexidrome.web.languages import Language, load_languages, parse_accept_language
 from lexidrome.web.po import parse_po
 
 pytestmark = pytest.mark.slow
@@ -81,7 +84,8 @@ def test_the_plural_table_follows_the_catalogue() -> None:
     polish = parse_po(
         'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
         '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && '
-        '(n%100<10 || n%100>=20) ? 1 : 2);\\n"\n'
+        '(n%100<10 || n%100>=20) ? 1 : 2);\\n"\n',
+        "pl",
     )
     language = load_languages().by_code["de"]
     assert language.plural_table().startswith("1011111")
@@ -89,6 +93,38 @@ def test_the_plural_table_follows_the_catalogue() -> None:
     assert table[:6] == "201112"
     assert table[112] == "2"
     assert table[122] == "1"
+
+
+EVENING = datetime(2026, 11, 7, 18, 5, 9, tzinfo=timezone(timedelta(hours=1), "CET"))
+
+
+@pytest.mark.parametrize(
+    ("code", "day", "moment", "average", "share"),
+    [
+        ("en", "Nov 7, 2026", "Nov 7, 2026, 18:05:09 CET", "1234.6", "52%"),
+        ("de", "07.11.2026", "07.11.2026, 18:05:09 CET", "1234,6", "52\N{NO-BREAK SPACE}%"),
+        ("pt-BR", "7 de nov. de 2026", "7 de nov. de 2026 18:05:09 CET", "1234,6", "52%"),
+        ("en-XA", "Nov 7, 2026", "Nov 7, 2026, 18:05:09 CET", "1234.6", "52%"),
+        ("tlh", "Nov 7, 2026", "Nov 7, 2026, 18:05:09 CET", "1234.6", "52%"),
+    ],
+)
+def test_days_and_numbers_are_written_as_in_the_language(
+    code: str, day: str, moment: str, average: str, share: str
+) -> None:
+    language = Language(code, code, NullTranslations())
+    assert language.day(EVENING) == day
+    assert language.moment(EVENING, seconds=True, zone=True) == moment
+    assert language.moment(EVENING) == moment.removesuffix(":09 CET")
+    assert language.hour(EVENING) == "18:05"
+    assert language.decimal(1234.56) == average
+    assert language.percent(0.523) == share
+
+
+def test_every_locale_that_is_known_can_write_a_moment() -> None:
+    for code in locale_identifiers():
+        language = Language(code, code, NullTranslations())
+        assert "{" not in language.moment(EVENING, seconds=True), code
+        assert language.decimal(-0.5), code
 
 
 MESSAGES = st.dictionaries(
@@ -105,7 +141,7 @@ def test_what_the_usual_tool_writes_is_read_back(wanted: dict[str, str]) -> None
         catalog.add(key, value)
     out = io.BytesIO()
     write_po(out, catalog)
-    read = parse_po(out.getvalue().decode())
+    read = parse_po(out.getvalue().decode(), "de")
     for key, value in wanted.items():
         assert read.gettext(key) == (value or key)
 
@@ -120,7 +156,8 @@ def test_plurals_contexts_and_fuzzy_messages_are_understood() -> None:
         '\nmsgid "{count} word"\nmsgid_plural "{count} words"\n'
         'msgstr[0] "{count} Wort"\nmsgstr[1] "{count} Wörter"\n'
         'msgctxt "of a bag"\nmsgid "draw"\nmsgstr "ziehen"\n'
-        'msgid "long "\n"text"\nmsgstr "langer "\n"Text"\n'
+        'msgid "long "\n"text"\nmsgstr "langer "\n"Text"\n',
+        "de",
     )
     assert read.ngettext("{count} word", "{count} words", 1) == "{count} Wort"
     assert read.ngettext("{count} word", "{count} words", 4) == "{count} Wörter"
@@ -132,7 +169,16 @@ def test_plurals_contexts_and_fuzzy_messages_are_understood() -> None:
 @pytest.mark.parametrize("line", ["msgid unquoted", '"begins with a rest"', 'msgstr[x] ""'])
 def test_a_catalogue_that_cannot_be_read_is_refused_with_its_line(line: str) -> None:
     with pytest.raises(Damaged, match=r"Line 1 of de\.po"):
-        parse_po(line, "de.po")
+        parse_po(line, "de")
+
+
+def test_languages_are_called_as_their_own_speakers_call_them() -> None:
+    assert [each.name for each in load_languages().by_code.values()] == ["English", "Deutsch"]
+
+
+def test_a_sentence_without_its_quotes_is_not_taken_for_a_shorter_one() -> None:
+    with pytest.raises(Damaged, match=r"Line 3 of de\.po"):
+        parse_po('msgid "draw"\n\nmsgstr ziehen\n', "de")
 
 
 @given(st.text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -34,6 +35,18 @@ def test_rulings_are_listed_newest_first(open_client: Callable[..., Client]) -> 
     assert "2 rulings" in page
     assert "✓ Acceptable" in page
     assert "✗ Unacceptable" in page
+
+
+def test_days_are_for_readers_in_their_language_and_for_programs_as_ever(
+    open_client: Callable[..., Client],
+) -> None:
+    client = open_client()
+    ruled(client, 1, "CARE")
+    page = client.get("/rulings", headers={"accept-language": "de"}).text
+    found = re.search(r'<time datetime="(\d{4})-(\d\d)-(\d\d)" translate="no">([\d.]+)<', page)
+    assert found is not None
+    year, month, day, shown = found.groups()
+    assert shown == f"{day}.{month}.{year}"
 
 
 def test_a_word_narrows_the_list_down(open_client: Callable[..., Client]) -> None:

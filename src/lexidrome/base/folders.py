@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 from lexidrome.base.errors import BadInput
@@ -15,24 +14,30 @@ RUN_FOLDER = "run"
 """Inside the data folder: what a running server leaves for its next start. Not backed up."""
 DATA_VARIABLE = "LEXIDROME_DATA"
 """The environment variable that names the data folder."""
+_EARLIER = {
+    "darwin": "~/Library/Application Support/Lexidrome",
+    "win32": "$LOCALAPPDATA/Lexidrome",
+}
+"""Where earlier versions kept it, which asked neither XDG_DATA_HOME there nor Windows itself."""
 
 
-def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+def data_folder() -> Path:
     """The data folder: as the environment names it, else the platform's usual place.
 
     Nothing is created here; whoever is about to write calls `make_folder`.
     """
-    named = environ.get(DATA_VARIABLE)
+    named = os.environ.get(DATA_VARIABLE)
     if named:
         return Path(named).expanduser().absolute()
-    if platform == "win32":
-        local = environ.get("LOCALAPPDATA")
-        return (Path(local) if local else Path.home() / "AppData" / "Local") / "Lexidrome"
-    if platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Lexidrome"
-    share = Path(environ.get("XDG_DATA_HOME", ""))
-    # The base directory specification says that a relative path is to be ignored.
-    return (share if share.is_absolute() else Path.home() / ".local" / "share") / "lexidrome"
+    from platformdirs import PlatformDirs  # noqa: PLC0415 - not needed where a folder is named
+
+    name = "Lexidrome" if sys.platform in _EARLIER else "lexidrome"
+    usual = PlatformDirs(name, appauthor=False).user_data_path
+    earlier = _EARLIER.get(sys.platform)
+    if earlier is None or usual.exists():
+        return usual
+    found = Path(os.path.expandvars(earlier)).expanduser()
+    return found if found.exists() else usual
 
 
 def make_folder(folder: Path) -> Path:

@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from lexidrome.base.files import FILE_MODE
 
-LOCKED_AT = 4096
-"""Where Windows locks a byte: beyond what is written, because its locks forbid reading too."""
-
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Do something while no other process or thread does it; waits for its turn."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
-    try:
-        wait_for_lock(descriptor)
+    from filelock import FileLock  # noqa: PLC0415 - most commands lock nothing
+
+    # A lock that is merely a file that exists would outlive the process that made it.
+    with FileLock(path, mode=FILE_MODE, fallback_to_soft=False):
         yield
-    finally:
-        os.close(descriptor)
 
 
-if sys.platform == "win32":
-    import msvcrt
+def try_lock(descriptor: int) -> None:
+    """Take the lock of an open file at once, or raise `OSError`; closing the file lets go of it."""
+    from filelock import lock_descriptor  # noqa: PLC0415 - most commands lock nothing
 
-    def try_lock(descriptor: int) -> None:
-        """Take the lock of an open file at once, or raise `OSError`."""
-        os.lseek(descriptor, LOCKED_AT, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-    def wait_for_lock(descriptor: int) -> None:
-        os.lseek(descriptor, LOCKED_AT, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
-else:
-    import fcntl
-
-    def try_lock(descriptor: int) -> None:
-        """Take the lock of an open file at once, or raise `OSError`."""
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def wait_for_lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    if not lock_descriptor(descriptor, blocking=False):
+        raise BlockingIOError

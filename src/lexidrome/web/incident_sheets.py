@@ -67,9 +67,10 @@ class Told(msgspec.Struct, frozen=True):
 
 def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Told) -> IncidentSheet:
     say = language.translated
+    when = language.moment(local_time(told.at_ms), seconds=True, zone=True)
     given = [
         (text("Category"), category_title(language, incident_category(incident))),
-        (text("When"), local_time(told.at_ms).strftime("%Y-%m-%d %H:%M:%S %Z")),
+        (text("When"), when),
         (text("Where"), told.where),
         (text("About"), told.about),
         (text("Opponent"), told.against),

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 
 import msgspec
+from babel import Locale
+from babel.dates import format_date, format_skeleton, get_datetime_format
+from babel.localedata import locale_identifiers
+from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
 
 from lexidrome.base import Text, Translator
@@ -37,12 +42,39 @@ class Language(msgspec.Struct, frozen=True):
     def translated(self, sentence: Text) -> str:
         return sentence.translated(self.translator)
 
+    def day(self, day: date) -> str:
+        return format_date(day, locale=_locale(self.code))
+
+    def hour(self, moment: datetime, *, seconds: bool = False) -> str:
+        """Counted to 24, as the clocks, the fields and the scripts of all pages do."""
+        return format_skeleton("Hms" if seconds else "Hm", moment, locale=_locale(self.code))
+
+    def moment(self, moment: datetime, *, seconds: bool = False, zone: bool = False) -> str:
+        """Day and hour; with the zone where who reads it may be elsewhere."""
+        both = str(get_datetime_format(locale=_locale(self.code)))
+        written = both.replace("'", "").format(self.hour(moment, seconds=seconds), self.day(moment))
+        return f"{written} {moment.tzname()}" if zone else written
+
+    def decimal(self, number: float) -> str:
+        """With one place."""
+        return format_decimal(number, "0.0", locale=_locale(self.code))
+
+    def percent(self, share: float) -> str:
+        return format_percent(share, locale=_locale(self.code))
+
     def plural_table(self) -> str:
         """For scripts, which cannot run gettext's plural expression: the form for each number."""
         translator = self.translator
         if isinstance(translator, NullTranslations) and hasattr(translator, "plural"):
             return "".join(str(translator.plural(n)) for n in range(PLURAL_TABLE_LENGTH))
         return "".join("0" if n == 1 else "1" for n in range(PLURAL_TABLE_LENGTH))
+
+
+@cache
+def _locale(code: str) -> Locale:
+    """How days and numbers are written in a language; as in English where nobody knows."""
+    known = Locale.negotiate([code.replace("-", "_")], locale_identifiers())
+    return known or Locale("en")
 
 
 def _filled(template: str, params: Mapping[str, object]) -> Markup:
@@ -74,9 +106,8 @@ def load_languages() -> Languages:
     """English, and every catalogue in `locales/`."""
     languages = [Language("en", "English", NullTranslations())]
     for path in sorted(LOCALES.glob("*.po")):
-        translator = parse_po(path.read_text(encoding="utf-8"), path.name)
-        name = translator.info().get("x-language-name", path.stem)
-        languages.append(Language(path.stem, name, translator))
+        translator = parse_po(path.read_text(encoding="utf-8"), path.stem)
+        languages.append(Language(path.stem, str(_locale(path.stem).display_name), translator))
     return Languages(languages)
 
 

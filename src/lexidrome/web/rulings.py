@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from typing import Annotated
 
@@ -59,13 +59,11 @@ async def rulings_page(
     )
 
 
-def by_day(rulings: list[StationRuling], names: Mapping[str, str]) -> list[tuple[str, list[Row]]]:
+def by_day(rulings: list[StationRuling], names: Mapping[str, str]) -> list[tuple[date, list[Row]]]:
     """The rulings under the days on which they were given."""
     rows = [Row(each, local_time(each.at_ms), names.get(each.who)) for each in rulings]
-    return [
-        (day.isoformat(), list(rows_of_day))
-        for day, rows_of_day in groupby(rows, lambda row: row.time.date())
-    ]
+    by_date = groupby(rows, lambda row: row.time.date())
+    return [(day, list(rows_of_day)) for day, rows_of_day in by_date]
 
 
 def local_time(at_ms: Ms) -> datetime:

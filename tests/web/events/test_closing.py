@@ -12,6 +12,7 @@ from web.events.halls import Director, players, text_of
 
 Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
+GERMAN = {"accept-language": "de"}
 PRIZES = {
     "name-1": "Gold",
     "kind-1": "place",
@@ -74,6 +75,9 @@ def test_figures_are_those_of_the_games(client: Client) -> None:
     shown = text_of(desk.get("/figures").text)
     assert "Average score 375.0" in shown
     assert "Highest losing score 350 · Bob" in shown
+    german = text_of(client.get(f"{desk.path}/figures", headers=GERMAN).text)
+    assert "375,0" in german
+    assert "375.0" not in german
 
 
 def test_an_event_is_closed_when_all_is_played_and_opened_again_by_undoing(client: Client) -> None:

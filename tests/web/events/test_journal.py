@@ -8,7 +8,8 @@ from datetime import datetime
 import pytest
 
 from lexidrome.web.events.moments import format_past
-from web.events.halls import Client, Director, players, teams
+from lexidrome.web.languages import load_languages
+from web.events.halls import Client, Director, players, teams, text_of
 
 
 @pytest.mark.slow
@@ -78,10 +79,21 @@ def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> 
     assert f'href="{desk.path}/undo/{paired + 1}"' in page
 
 
+def test_half_a_win_that_would_go_is_written_as_in_the_standings(client: Client) -> None:
+    desk = Director(client, "Open", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob", "Cleo", "Dan"))
+    desk.start_round()
+    desk.line("ann 380 380")
+    tied = max(map(int, re.findall(r"/undo/(\d+)", desk.get("/journal").text)))
+    assert "½ → 0" in text_of(desk.get(f"/undo/{tied}").text)
+
+
 def test_what_was_done_on_another_day_says_on_which() -> None:
     morning = int(datetime(2026, 11, 16, 9, 5).astimezone().timestamp() * 1000)
-    assert format_past(morning, morning + 3_600_000) == "09:05"
-    assert format_past(morning, morning + 24 * 3_600_000) == "2026-11-16 09:05"
+    english, german = load_languages().source, load_languages().by_code["de"]
+    assert format_past(english, morning, morning + 3_600_000) == "09:05"
+    assert format_past(english, morning, morning + 24 * 3_600_000) == "Nov 16, 2026, 09:05"
+    assert format_past(german, morning, morning + 24 * 3_600_000) == "16.11.2026, 09:05"
 
 
 def _told(desk: Director) -> list[str]:

@@ -27,15 +27,23 @@ def arrange(desk: Director, link: str, **form: str) -> str:
 
 def test_one_side_proposes_and_the_other_agrees(desk: Director) -> None:
     ann, bob = desk.report_link(1), desk.report_link(2)
-    assert "2099-11-24 18:00" in text_of(desk.client.get(ann).text)
+    assert "Nov 24, 2099, 18:00" in text_of(desk.client.get(ann).text)
     assert not arrange(desk, ann, do="propose", when="2099-11-20T19:30")
-    assert "You proposed 2099-11-20 19:30" in desk.client.get(ann).text
+    assert "You proposed Nov 20, 2099, 19:30" in desk.client.get(ann).text
     assert "It is for the opponent to agree" in arrange(desk, ann, do="agree")
-    assert "The other side proposes 2099-11-20 19:30" in desk.client.get(bob).text
+    assert "The other side proposes Nov 20, 2099, 19:30" in desk.client.get(bob).text
     assert not arrange(desk, bob, do="agree")
     for link in (ann, bob):
         assert "no time agreed yet" not in desk.client.get(link).text
-    assert "2099-11-20 19:30" in desk.get("/games/A/1/1").text
+    assert "Nov 20, 2099, 19:30" in desk.get("/games/A/1/1").text
+
+
+def test_a_time_is_told_to_everybody_as_in_their_language(desk: Director) -> None:
+    ann, german = desk.report_link(1), {"accept-language": "de"}
+    assert not arrange(desk, ann, do="propose", when="2099-11-20T19:30")
+    page = text_of(desk.client.get(ann, headers=german).text)
+    assert "24.11.2099, 18:00" in page
+    assert "20.11.2099, 19:30" in page
 
 
 def test_a_time_that_is_none_or_too_late_is_refused(desk: Director) -> None:
@@ -51,12 +59,12 @@ def test_an_agreed_time_stands_while_another_is_proposed(desk: Director) -> None
     assert not arrange(desk, bob, do="agree")
     assert not arrange(desk, bob, do="propose", when="2099-11-21T10:00")
     page = text_of(desk.client.get(ann).text)
-    assert "2099-11-20 19:30" in page
-    assert "The other side proposes 2099-11-21 10:00" in page
+    assert "Nov 20, 2099, 19:30" in page
+    assert "The other side proposes Nov 21, 2099, 10:00" in page
     assert "The agreed time stands until both sides agree to another one." in page
     assert "That time has gone by" in arrange(desk, ann, do="propose", when="2001-01-01T10:00")
     assert not arrange(desk, ann, do="agree")
-    assert "2099-11-21 10:00" in desk.get("/games/A/1/1").text
+    assert "Nov 21, 2099, 10:00" in desk.get("/games/A/1/1").text
 
 
 def test_the_office_decides_after_two_attempts(desk: Director) -> None:

@@ -52,7 +52,7 @@ def test_a_tie_typed_at_the_desk_leads_to_where_its_winner_is_asked_for(
 
 def test_the_desk_of_a_league_says_until_when_a_week_is_played(league: Director) -> None:
     shown = text_of(league.get("/desk").text)
-    assert "to be played and reported by 20" in shown
+    assert re.search(r"to be played and reported by \w{3} \d+, 20\d\d, \d\d:\d\d", shown)
     assert "not begun" not in shown
 
 

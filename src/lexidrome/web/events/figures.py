@@ -12,6 +12,7 @@ from lexidrome.base import Text, text
 from lexidrome.tournament import figures as f
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.languages import Language
 from lexidrome.web.pages import AnyRequest
 
 
@@ -39,7 +40,7 @@ class DivisionFigures(msgspec.Struct, frozen=True):
 async def figures_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
-    view = await events.view(request, event)
+    view, language = await events.view(request, event), events.pages.language(request)
     return events.once(
         request,
         view,
@@ -47,28 +48,34 @@ async def figures_page(
             request,
             "figures.html",
             view,
-            tables=[figures(view, division) for division in view.divisions],
+            tables=[figures(language, view, division) for division in view.divisions],
         ),
     )
 
 
-def figures(view: EventView, division: t.Division) -> DivisionFigures:
+def figures(language: Language, view: EventView, division: t.Division) -> DivisionFigures:
     whole, single = t.figures_of(division)
     by_number = {each.number: each for each in single}
     lines = tuple(
         EntrantLine(line.number, by_number.get(line.number), line) for line in t.fairness(division)
     )
-    return DivisionFigures(division, facts(view, division, whole) if whole.games else (), lines)
+    shown = facts(language, view, division, whole) if whole.games else ()
+    return DivisionFigures(division, shown, lines)
 
 
-def facts(view: EventView, division: t.Division, whole: f.EventFigures) -> tuple[Fact, ...]:
+def facts(
+    language: Language, view: EventView, division: t.Division, whole: f.EventFigures
+) -> tuple[Fact, ...]:
+    def average(value: float | None) -> str:
+        return "" if value is None else language.decimal(value)
+
     def holder(side: f.SideFigures | None) -> str:
         return "" if side is None else view.entrant_name(division.name, side.number)
 
     def score(side: f.SideFigures | None) -> str:
         return "" if side is None else str(side.score)
 
-    first = "" if whole.first_wins is None else f"{whole.first_wins:.0%}"
+    first = "" if whole.first_wins is None else language.percent(whole.first_wins)
     shown = (
         Fact(text("Games played"), str(whole.games)),
         Fact(text("Tied"), str(whole.ties)),
@@ -83,10 +90,6 @@ def facts(view: EventView, division: t.Division, whole: f.EventFigures) -> tuple
         Fact(text("Smallest margin"), number(whole.smallest_margin)),
     )
     return tuple(fact for fact in shown if fact.value)
-
-
-def average(value: float | None) -> str:
-    return "" if value is None else f"{value:.1f}"
 
 
 def number(value: int | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from lexidrome.base import BadInput, text
+from lexidrome.web.languages import Language
 
 
 def parse_moment(written: str) -> int:
@@ -18,16 +19,21 @@ def parse_moment(written: str) -> int:
     return int(moment.timestamp() * 1000)
 
 
-def format_day(at_ms: int) -> str:
+def format_clock(language: Language, at_ms: int) -> str:
+    """The time on the wall of the hall."""
+    return language.hour(_local(at_ms))
+
+
+def format_day(language: Language, at_ms: int) -> str:
     """Day and hour with the zone, because who reads it may be elsewhere."""
-    return _local(at_ms).strftime("%Y-%m-%d %H:%M %Z")
+    return language.moment(_local(at_ms), zone=True)
 
 
-def format_past(at_ms: int, now_ms: int) -> str:
+def format_past(language: Language, at_ms: int, now_ms: int) -> str:
     """The hour of something that was done; with its day if that is not today."""
     then = _local(at_ms)
     is_today = then.date() == _local(now_ms).date()
-    return then.strftime("%H:%M" if is_today else "%Y-%m-%d %H:%M")
+    return language.hour(then) if is_today else language.moment(then)
 
 
 def format_field(at_ms: int) -> str:

@@ -198,7 +198,7 @@ async def entrant_page(
         standing=next(row for row in table if row.number == number),
         of=len(table),
         lines=card_lines(view, found, number),
-        to_come=rows_to_come(view, found, number),
+        to_come=rows_to_come(events.pages.language(request), view, found, number),
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
     )

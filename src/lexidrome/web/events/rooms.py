@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -25,7 +24,7 @@ from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.derived import Derivations, Derived
-from lexidrome.web.events.moments import format_day, format_field, format_past
+from lexidrome.web.events.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.events.shelf import PageShelf
 from lexidrome.web.events.steps import DivisionState
 from lexidrome.web.live import Sockets
@@ -324,7 +323,7 @@ class EventRooms:
             "({who}, {time}). Look again; what is right now can be done now.",
             what=f"{what} {language.translated(UNDONE)}" if entry.is_undone else what,
             who=now.person_name(by.person) or language.translated(ROLE_TITLES[by.role]),
-            time=at_clock(entry.changed_ms),
+            time=format_clock(language, entry.changed_ms),
         )
 
     def once(
@@ -364,6 +363,7 @@ class EventRooms:
         sentence: Text | None = None,
         **values: object,
     ) -> Response[str]:
+        language = self.pages.language(request)
         return self.pages.page(
             request,
             f"event/{template}",
@@ -374,9 +374,9 @@ class EventRooms:
             call_reasons=CALL_TITLES,
             reckoned_otherwise=t.RECKONED_OTHERWISE,
             halves=p.written_points,
-            at_clock=at_clock,
-            on_day=format_day,
-            done_at=lambda at_ms: format_past(at_ms, view.now_ms),
+            at_clock=lambda at_ms: format_clock(language, at_ms),
+            on_day=lambda at_ms: format_day(language, at_ms),
+            done_at=lambda at_ms: format_past(language, at_ms, view.now_ms),
             day_field=format_field,
             **values,
         )
@@ -391,8 +391,3 @@ def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:
     if len(commands) == 1:
         return commands[0]
     return t.Together(commands=tuple(commands))
-
-
-def at_clock(at_ms: int) -> str:
-    """The time on the wall of the hall."""
-    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone().strftime("%H:%M")

@@ -9,9 +9,10 @@ import msgspec
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
 from lexidrome.web.events.actions import DAY_MS, WEEK_DAYS
-from lexidrome.web.events.moments import format_day
+from lexidrome.web.events.moments import format_clock, format_day
 from lexidrome.web.events.preflight import finish_at, round_duration_s, round_ends_ms
-from lexidrome.web.events.rooms import EventView, at_clock
+from lexidrome.web.events.rooms import EventView
+from lexidrome.web.languages import Language
 
 
 class ComingRow(msgspec.Struct, frozen=True):
@@ -26,9 +27,11 @@ class ComingRow(msgspec.Struct, frozen=True):
     """In front of the opponents, or instead of them; none: they meet."""
 
 
-def rows_to_come(view: EventView, division: t.Division, number: int) -> list[ComingRow]:
+def rows_to_come(
+    language: Language, view: EventView, division: t.Division, number: int
+) -> list[ComingRow]:
     rounds = t.coming(view.tournament, division, number)
-    moments = _moments(view, division, len(rounds))
+    moments = _moments(language, view, division, len(rounds))
     return [
         ComingRow(
             each.round_number,
@@ -77,17 +80,19 @@ def _table(division: t.Division, number: int, opponents: Sequence[int]) -> int |
     return next((table for table in tables if table is not None), None)
 
 
-def _moments(view: EventView, division: t.Division, count: int) -> list[str]:
+def _moments(language: Language, view: EventView, division: t.Division, count: int) -> list[str]:
     """When each of the next rounds begins, or until when it is to be played, as planned."""
     last = next((each for each in reversed(division.rounds) if each.is_out), None)
     if last is not None and last.deadline_ms is not None:
         weeks = range(1, count + 1)
-        return [format_day(last.deadline_ms + each * WEEK_DAYS * DAY_MS) for each in weeks]
+        deadlines = [last.deadline_ms + each * WEEK_DAYS * DAY_MS for each in weeks]
+        return [format_day(language, each) for each in deadlines]
     round_s, break_s = round_duration_s(view.rules), view.rules.event.break_s
     if round_s is None:
         return [""] * count
     starts_s = [at * (round_s + break_s) for at in range(count)]
     ends_ms = round_ends_ms(view.rules, division, view.now_ms)
     if ends_ms is not None:
-        return [at_clock(ends_ms + (break_s + start_s) * 1000) for start_s in starts_s]
+        starts_ms = [ends_ms + (break_s + start_s) * 1000 for start_s in starts_s]
+        return [format_clock(language, each) for each in starts_ms]
     return [finish_at(view.tournament.setup.starts_at, start_s) for start_s in starts_s]
