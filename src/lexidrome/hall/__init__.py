@@ -59,6 +59,7 @@ from lexidrome.hall.names import (
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import LONGEST_NAME, People, check_name
+from lexidrome.hall.possible import Possible, possible_in
 from lexidrome.hall.practice import PRACTICE_WORDS, practise
 from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.reception import NOBODY, Reception
@@ -169,6 +170,7 @@ __all__ = [
     "People",
     "Place",
     "Play",
+    "Possible",
     "Presence",
     "RareLines",
     "Reception",
@@ -238,6 +240,7 @@ __all__ = [
     "new_code",
     "no_lookup_while_playing",
     "parse_command",
+    "possible_in",
     "practise",
     "refused_free_lookup",
     "refused_lookup",
