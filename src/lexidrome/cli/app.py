@@ -32,6 +32,9 @@ app.command(
     "lexidrome.cli.backup:backup", name="backup", help="Write all that is stored to one file."
 )
 app.command(
+    "lexidrome.cli.can:can", name="can", help="Say what can be done in a game, and why not."
+)
+app.command(
     "lexidrome.cli.event.app:app", name="event", help="Run an event: pairings, results, standings."
 )
 app.command(
