@@ -1,15 +1,27 @@
 """Owns the running house: commands, timers, bots, jobs, subscriptions; holds no rule."""
 
-from lexidrome.hall.access import NOT_ALLOWED, Caller
+from lexidrome.hall.access import NOT_ALLOWED, Caller, refused
 from lexidrome.hall.accounts import Account
 from lexidrome.hall.assistance import HELP_CLOSED, no_lookup_while_playing
 from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.calldesk import CallDesk, is_known
 from lexidrome.hall.calls import Call, CallReason
+from lexidrome.hall.citations import by_book
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.codes import is_code, new_code
+from lexidrome.hall.command_line import (
+    COMMAND_LINE_PATH,
+    Answered,
+    AskedOfHouse,
+    CommandLine,
+    GiveCommands,
+    Greet,
+    MakeEvent,
+    Side,
+    together,
+)
 from lexidrome.hall.conduct import (
     SEATED,
     WATCHING,
@@ -23,6 +35,14 @@ from lexidrome.hall.conduct import (
 )
 from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.devices import Device, Sides, device_name
+from lexidrome.hall.door_file import (
+    ServerDoor,
+    new_door,
+    read_door,
+    remove_door,
+    store_mark,
+    write_door,
+)
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
 from lexidrome.hall.eventfiles import (
     Imported,
@@ -75,12 +95,12 @@ from lexidrome.hall.rosters import (
     stand_in_entry,
 )
 from lexidrome.hall.seats import Seat, SeatLinks
-from lexidrome.hall.side_door import SideDoor, side_door
+from lexidrome.hall.side_door import SideDoor, house_in, side_door, take_pulse
 from lexidrome.hall.slip import HOUSE_BENCH, Bench, ClosedSlip, OpenSlip, TableSlip
 from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
-from lexidrome.hall.streams import STALE, Answer, Change, Done
+from lexidrome.hall.streams import STALE, Answer, Change, Done, Seen
 from lexidrome.hall.tablecodes import TableKey
 from lexidrome.hall.tablelinks import Asking, Extent, Reporter, TableLinks
 from lexidrome.hall.tables import EventTables
@@ -92,6 +112,7 @@ from lexidrome.hall.tokens import Token, TokenEnd, token_key
 from lexidrome.hall.tries import Origin
 
 __all__ = [
+    "COMMAND_LINE_PATH",
     "HELP_CLOSED",
     "HOUSE_BENCH",
     "HOUSE_SCOPE",
@@ -106,6 +127,8 @@ __all__ = [
     "Account",
     "Allowance",
     "Answer",
+    "Answered",
+    "AskedOfHouse",
     "Asking",
     "Backups",
     "Bench",
@@ -120,6 +143,7 @@ __all__ = [
     "Clock",
     "ClockDesk",
     "ClosedSlip",
+    "CommandLine",
     "Desk",
     "Device",
     "Done",
@@ -138,7 +162,9 @@ __all__ = [
     "FloorView",
     "GameResult",
     "GameRulings",
+    "GiveCommands",
     "Goodbye",
+    "Greet",
     "Hall",
     "HallPause",
     "HandClock",
@@ -152,6 +178,7 @@ __all__ = [
     "JudgePlay",
     "Ladder",
     "Lexicons",
+    "MakeEvent",
     "Meeting",
     "Message",
     "NameNotices",
@@ -184,8 +211,11 @@ __all__ = [
     "RunningEvent",
     "Seat",
     "SeatLinks",
+    "Seen",
+    "ServerDoor",
     "Settled",
     "SheetStart",
+    "Side",
     "SideDoor",
     "Sides",
     "Slips",
@@ -211,6 +241,7 @@ __all__ = [
     "advance",
     "bot_name",
     "bot_side",
+    "by_book",
     "check_name",
     "check_not_running",
     "choose_folder",
@@ -225,6 +256,7 @@ __all__ = [
     "event_stream",
     "for_individuals",
     "game_stream",
+    "house_in",
     "import_event",
     "is_code",
     "is_event",
@@ -236,9 +268,12 @@ __all__ = [
     "name_notices",
     "name_notices_of",
     "new_code",
+    "new_door",
     "no_lookup_while_playing",
     "parse_command",
     "practise",
+    "read_door",
+    "refused",
     "refused_free_lookup",
     "refused_lookup",
     "refused_new_game",
@@ -246,6 +281,7 @@ __all__ = [
     "refused_papers",
     "refused_unchallenged",
     "refused_while_seated",
+    "remove_door",
     "resignable",
     "restored_record",
     "roster_notices",
@@ -254,9 +290,13 @@ __all__ = [
     "scope_of_roles",
     "side_door",
     "stand_in_entry",
+    "store_mark",
     "table_game",
     "table_key",
     "table_of",
+    "take_pulse",
     "time_taken",
+    "together",
     "token_key",
+    "write_door",
 ]

@@ -1,44 +1,77 @@
-"""The office without the hall: for commands on a house whose server does not run."""
+"""A house without its server: for commands, when nobody else runs it.
+
+Its games stand still meanwhile. Nothing is due here either: no alarm rings, and what was due
+in an event is met by the next command, or by the server when it starts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
 
 from lexidrome.base import RUN_FOLDER, Unavailable, text
-from lexidrome.hall.clock import SystemClock
-from lexidrome.hall.office import Office, RoleStreams
+from lexidrome.hall.clock import Alarm, HandAlarm, SystemClock
+from lexidrome.hall.command_line import CommandLine
+from lexidrome.hall.desk import Desk
+from lexidrome.hall.eventdesk import EventDesk
+from lexidrome.hall.hall import Hall
+from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.office import Office
 from lexidrome.hall.pulse import PULSE_FILE, Pulse
 from lexidrome.hall.reception import Reception
-from lexidrome.hall.roles import RoleRules
-from lexidrome.hall.streams import Streams
-from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.timers import Timers
+from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import Store
 
 
 class SideDoor(msgspec.Struct, frozen=True):
+    hall: Hall
     office: Office
     reception: Reception
+    command_line: CommandLine
+
+
+class SilentClock(SystemClock):
+    """Tells the time, and rings for nobody."""
+
+    def call_at(self, at_ms: int, callback: Callable[[], None]) -> Alarm:  # noqa: ARG002
+        return HandAlarm(callback)
 
 
 @asynccontextmanager
 async def side_door(data: Path, store: Store, *, is_reading: bool) -> AsyncIterator[SideDoor]:
-    """The house's office; who only reads may come while the server runs."""
+    """The house, held so that no server starts; who only reads may come while one runs."""
     pulse = None if is_reading else hold(data, store)
     try:
-        clock, tasks = SystemClock(), Tasks()
-        roles: RoleStreams = Streams(RoleRules(), store, clock, Timers(clock), tasks)
-        reception = Reception(store, clock, tasks)
-        yield SideDoor(Office(store, roles, reception), reception)
-        await tasks.idle()
-        reception.close()
+        async with house_in(data, store) as house:
+            yield house
     finally:
         if pulse is not None:
             pulse.close()
+
+
+@asynccontextmanager
+async def house_in(data: Path, store: Store) -> AsyncIterator[SideDoor]:
+    """The house as it is stored; that nobody else runs it is for the caller to see to."""
+    hall = Hall(data, store, Lexicons(LexiconLibrary(data)), SilentClock())
+    reception = Reception(store, hall.clock, hall.tasks)
+    office = Office(store, hall.roles, reception)
+    events = EventDesk(hall, Desk(hall), office)
+    try:
+        yield SideDoor(hall, office, reception, CommandLine(events, office, reception))
+    finally:
+        await hall.close()
+        reception.close()
+
+
+def take_pulse(data: Path) -> Pulse | None:
+    """Keep a server from starting meanwhile; None if one runs, or another command."""
+    try:
+        return Pulse(data / RUN_FOLDER / PULSE_FILE)
+    except Unavailable:
+        return None
 
 
 def hold(data: Path, store: Store) -> Pulse:
@@ -46,16 +79,15 @@ def hold(data: Path, store: Store) -> Pulse:
 
     Its data folder may be on another machine: then the store says that it runs.
     """
-    try:
-        pulse = Pulse(data / RUN_FOLDER / PULSE_FILE)
-    except Unavailable:
+    pulse = take_pulse(data)
+    if pulse is None:
         raise Unavailable(
             text(
                 "The server is running with the data in {folder}; "
                 "use its page /people, or end it first.",
                 folder=str(data),
             )
-        ) from None
+        )
     try:
         store.claim().result()
     except BaseException:

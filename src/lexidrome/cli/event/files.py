@@ -12,20 +12,18 @@ from cyclopts import Parameter
 from lexidrome.base import BadInput, replace_file, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    USUAL_PLACE,
+    USUAL_ACTING,
+    ActingIn,
     Desk,
-    Place,
     Where,
-    folder_of,
-    now_ms,
+    house_of,
     opened,
-    opened_store,
     print_json,
 )
 from lexidrome.cli.event.tables import standing_rows
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson, JsonFlag
-from lexidrome.hall import RoundsFrom, event_file, event_names, import_event, keep_event_name
+from lexidrome.hall import RoundsFrom, event_file, import_event
 from lexidrome.notation import (
     EntryRow,
     PairingRow,
@@ -65,7 +63,7 @@ def import_file(
     rules: str = "nsa-2009",
     name: str | None = None,
     rounds: Whole | None = None,
-    kept: Place = USUAL_PLACE,
+    kept: ActingIn = USUAL_ACTING,
     as_json: AsJson = False,
 ) -> None:
     """Make an event of another program's file: TSH, TOU, tourney.js or our own JSON.
@@ -82,18 +80,13 @@ def import_file(
         How many rounds are played, where the file does not say it.
     """
     read = read_event(file.name, file.read_bytes(), lambda other: _beside(file, other))
-    with opened_store(kept) as store:
+    with house_of(kept) as house:
         called = name or _name_of(file)
-        if called in event_names(store):
+        if called in house.names():
             raise BadInput(text("There is an event {name} already.", name=called))
-        desk = Desk(store, called)
-        rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
+        rule_set = find_rule_set(rules, kept.folder / "rulesets")
         imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
-        desk.look_ahead_all(imported.commands)
-        for person in imported.people:
-            store.put_person(person).result()
-        desk.submit(*imported.commands)
-        keep_event_name(store, called, now_ms())
+        house.make(called, imported.created, imported.commands, imported.people)
         counts = {
             "event": called,
             "divisions": len(read.divisions),

@@ -57,7 +57,7 @@ def propose(
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
         desk.submit(
-            t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment)), by=side(key)
+            t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment)), side=side(key)
         )
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
@@ -80,7 +80,7 @@ def agree(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(t.AgreeTime(**t.about_game(key)), by=side(key))
+        desk.submit(t.AgreeTime(**t.about_game(key)), side=side(key))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -105,7 +105,7 @@ def contact(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(t.LogContact(**t.about_game(key), note=note), by=side(key))
+        desk.submit(t.LogContact(**t.about_game(key), note=note), side=side(key))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -159,7 +159,7 @@ def report(
                     tie_winner=tie_winner,
                 ),
             ),
-            by=side(key),
+            side=side(key),
         )
         row = _match_row(desk, key)
     _show([row], as_json=as_json)

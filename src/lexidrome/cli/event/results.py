@@ -17,7 +17,6 @@ from lexidrome.cli.event.desk import (
     Preview,
     Where,
     last_round_of,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -269,8 +268,8 @@ def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> 
     """The event after all of them; the first that is refused refuses all, with its line."""
     state = desk.state
     for command, line in zip(commands, lines, strict=True):
-        handled = t.handle(state, t.DIRECTOR.says(command, now_ms()))
-        if not isinstance(handled, t.Handled):
+        handled = desk.foresee(command, state)
+        if isinstance(handled, Refusal):
             problem = _with_option(handled)
             if not line:
                 raise BadInput(problem)

@@ -16,7 +16,6 @@ from lexidrome.cli.event.desk import (
     Desk,
     Preview,
     Where,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -304,15 +303,16 @@ def _signal(
 ) -> None:
     """Begin, extend or end a round, at one moment in all divisions, and say how it stands."""
     rows: list[dict[str, Any]] = []
-    at_ms = now_ms()
     with opened(where) as desk:
-        for each in desk.divisions(where.division):
-            number = round_number or len(each.rounds)
-            desk.submit(command(division=each.name, round_number=number), at_ms=at_ms)
-            after = desk.division(each.name).rounds[number - 1]
+        numbers = [
+            (each.name, round_number or len(each.rounds)) for each in desk.divisions(where.division)
+        ]
+        desk.submit(*(command(division=name, round_number=number) for name, number in numbers))
+        for name, number in numbers:
+            after = desk.division(name).rounds[number - 1]
             rows.append(
                 {
-                    "division": each.name,
+                    "division": name,
                     "round": number,
                     "status": after.status,
                     "ends": None if after.ends_ms is None else format_moment(after.ends_ms),

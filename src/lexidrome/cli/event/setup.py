@@ -10,18 +10,18 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, text
+from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
+    USUAL_ACTING,
     USUAL_PLACE,
+    ActingIn,
     Desk,
     Place,
     Preview,
     Where,
-    folder_of,
-    now_ms,
+    house_of,
     opened,
-    opened_store,
     print_json,
     print_table,
 )
@@ -33,11 +33,11 @@ from lexidrome.cli.event.entrants import (
     shown,
     unfinished_lines,
 )
+from lexidrome.cli.event.house import House
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall import entries_of, event_names, keep_event_name, resignable, stand_in_entry
+from lexidrome.hall import entries_of, resignable, stand_in_entry
 from lexidrome.rulebook import find_rule_set
-from lexidrome.store import Store
 from lexidrome.tournament import parse_roster
 
 
@@ -79,7 +79,7 @@ def new(
     rounds: Whole | None = None,
     schools: list[str] | None = None,
     about: About = PLAIN,
-    kept: Place = USUAL_PLACE,
+    kept: ActingIn = USUAL_ACTING,
     as_json: AsJson = False,
 ) -> None:
     """Make an event.
@@ -97,11 +97,10 @@ def new(
     schools
         A division in which everybody plays for a school, with a traveling trophy.
     """
-    with opened_store(kept) as store:
-        if name in event_names(store):
+    with house_of(kept) as house:
+        if name in house.names():
             raise BadInput(text("There is an event {name} already.", name=name))
-        desk = Desk(store, name)
-        rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
+        rule_set = find_rule_set(rules, kept.folder / "rulesets")
         if about.resignation:
             rule_set = resignable(rule_set)
         plans = [
@@ -114,7 +113,7 @@ def new(
             )
             for each in schools or []
         ]
-        history = _trophies(store, about.after) if about.after else {}
+        history = _trophies(house, about.after) if about.after else {}
         created = t.CreateEvent(
             title=about.title or name,
             rules=rule_set,
@@ -132,30 +131,25 @@ def new(
             for plan in plans
             if plan.trophy and (years := history.get(plan.name))
         ]
-        desk.submit(created, *carried)
-        keep_event_name(store, name, now_ms())
-        if as_json:
-            print_json(
-                {"event": name, "rules": rule_set.name, "divisions": [d.name for d in plans]}
-            )
-        else:
-            print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
+        house.make(name, created, carried)
+    if as_json:
+        print_json({"event": name, "rules": rule_set.name, "divisions": [d.name for d in plans]})
+    else:
+        print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
 
 
-def _trophies(store: Store, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
+def _trophies(house: House, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
     """Who has held the trophies of an event so far, by division."""
-    if event not in event_names(store):
-        raise NotFound(text("There is no event {name}.", name=event))
-    divisions = Desk(store, event).tournament.divisions
+    divisions = Desk(house, event).tournament.divisions
     return {name: division.trophy for name, division in divisions.items()}
 
 
 def list_events(*, kept: Place = USUAL_PLACE, as_json: AsJson = False) -> None:
     """List the events, the one made last at the end."""
-    with opened_store(kept, is_read_only=True) as store:
+    with house_of(kept, is_read_only=True) as house:
         rows = []
-        for name in event_names(store):
-            tournament = Desk(store, name).tournament
+        for name in house.names():
+            tournament = Desk(house, name).tournament
             entrants = sum(len(each.entrants) for each in tournament.divisions.values())
             rows.append((name, tournament.rules.name, entrants))
     if as_json:
@@ -187,9 +181,7 @@ def enter(
         people, commands = entries_of(desk.tournament, read, where.division)
         handled = [desk.look_ahead(command) for command in commands]
         if not preview:
-            for person in people:
-                desk.store.put_person(person).result()
-            desk.submit(*commands)
+            desk.submit(*commands, people=people)
         entered = [
             (command.division, entry)
             for command, each in zip(commands, handled, strict=True)
@@ -242,9 +234,7 @@ def stand_in(
         division = desk.division(where.division).name
         people, command = stand_in_entry(desk.tournament, names, division, number)
         entered = desk.look_ahead(command)
-        for person in people:
-            desk.store.put_person(person).result()
-        desk.submit(command)
+        desk.submit(command, people=people)
         (entry,) = next(e for e in entered.facts if isinstance(e, t.EntrantsEntered)).entries
         row = shown(division, t.Entrant(entry.number or 0, entry), desk.names())
     print_json(row) if as_json else print_entered([row])
@@ -293,15 +283,18 @@ def checkin(
             for each in found.entrants.values()
             if everybody and len(each.present) < len(each.entry.persons)
         )
-        for number in wanted:
-            desk.submit(
+        desk.submit(
+            *(
                 t.CheckIn(division=found.name, number=number, is_id_seen=id_seen, reason=reason)
+                for number in wanted
             )
-        slips = [t.first_slip(desk.tournament, desk.division(found.name), n) for n in wanted]
+        )
+        tournament = desk.tournament
+        slips = [t.first_slip(tournament, desk.division(found.name), n) for n in wanted]
     if as_json:
         print_json(slips)
     else:
-        print_slips(slips, desk.tournament)
+        print_slips(slips, tournament)
 
 
 def withdraw(

@@ -26,6 +26,7 @@ from lexidrome.hall import (
     RunningEvent,
     Stage,
     table_game,
+    together,
 )
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
@@ -390,12 +391,6 @@ class EventRooms:
 def _must_be_staff(standing: EventStanding) -> None:
     if not standing.is_staff:
         raise Forbidden(text("This page is for those who run the event. Sign in as one of them."))
-
-
-def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:
-    if len(commands) == 1:
-        return commands[0]
-    return t.Together(commands=tuple(commands))
 
 
 def at_clock(at_ms: int) -> str:
