@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import Ms
-from lexidrome.hall import HandClock, Times
+from lexidrome.hall import HandClock, ServerDoor, Times
 from lexidrome.web.languages import Language
 
 
@@ -39,3 +39,5 @@ class WebConfig(msgspec.Struct, frozen=True):
     """Names under which the server is reached, beside its addresses and the machine's own name."""
     store: str | None = None
     """The address of a PostgreSQL database that holds the events instead."""
+    door: ServerDoor | None = None
+    """Where this machine's command line is heard; None: nowhere."""

@@ -120,7 +120,10 @@ def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> A
         return _DECODER.decode(body)
     except msgspec.MsgspecError:
         raise Unavailable(
-            text("The server did not understand the command ({status}).", status=response.status)
+            text(
+                "The server did not understand the command ({status}); is it of this version?",
+                status=response.status,
+            )
         ) from None
 
 
