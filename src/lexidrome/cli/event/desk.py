@@ -73,18 +73,14 @@ class ActingWhere(Where):
     acting: Acting = None
 
 
-USUAL_PLACE = Place()
-USUAL_ACTING = ActingIn()
-USUAL = Where()
-ACTING = ActingWhere()
-
-
 class Desk:
     """One event, opened for a command."""
 
-    def __init__(self, house: House, name: str) -> None:
+    def __init__(self, house: House, name: str, meant: str | None = None) -> None:
         self.house = house
         self.name = name
+        self.meant = meant
+        """The division that was named on the command line."""
         self._seen = house.look(name)
 
     @property
@@ -95,9 +91,9 @@ class Desk:
     def tournament(self) -> t.Tournament:
         return self.state.tournament
 
-    def division(self, name: str | None) -> t.Division:
-        """The division that was named; the only one if none was."""
-        divisions = self.tournament.divisions
+    def division(self, name: str | None = None) -> t.Division:
+        """The division of this name; else the one that was named, or the only one."""
+        name, divisions = name or self.meant, self.tournament.divisions
         if name is not None and name in divisions:
             return divisions[name]
         if name is None and len(divisions) == 1:
@@ -113,9 +109,9 @@ class Desk:
         )
         raise NotFound(sentence)
 
-    def divisions(self, name: str | None) -> tuple[t.Division, ...]:
+    def divisions(self) -> tuple[t.Division, ...]:
         """The one that was named, or all of them."""
-        return (self.division(name),) if name else tuple(self.tournament.divisions.values())
+        return (self.division(),) if self.meant else tuple(self.tournament.divisions.values())
 
     def foresee(
         self, command: t.AnyCommand, state: t.EventState | None = None
@@ -160,7 +156,7 @@ def opened(where: Where, *, is_read_only: bool = False) -> Iterator[Desk]:
             raise NotFound(text("There is no event {name}.", name=where.event))
         if not names:
             raise NotFound(text("There is no event yet; lexidrome event new makes one."))
-        yield Desk(house, where.event or names[-1])
+        yield Desk(house, where.event or names[-1], where.division)
 
 
 def house_of(
@@ -185,9 +181,9 @@ def last_published(division: t.Division) -> int:
     return out[-1]
 
 
-def game_key(desk: Desk, where: Where, round_number: int | None, number: int) -> t.GameKey:
+def game_key(desk: Desk, round_number: int | None, number: int) -> t.GameKey:
     """The game of a number in a round; its last published one if no round is named."""
-    division = desk.division(where.division)
+    division = desk.division()
     return t.GameKey(division.name, round_number or last_round_of(division, number), number)
 
 

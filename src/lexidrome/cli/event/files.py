@@ -10,16 +10,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome.base import BadInput, replace_file, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    USUAL_ACTING,
-    ActingIn,
-    Desk,
-    Where,
-    house_of,
-    opened,
-    print_json,
-)
+from lexidrome.cli.event.desk import Desk, print_json
+from lexidrome.cli.event.house import House
 from lexidrome.cli.event.tables import standing_rows
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson, JsonFlag
@@ -57,13 +49,13 @@ class ExportFormat(StrEnum):
 
 
 def import_file(
+    house: House,
     file: Path,
     /,
     *,
     rules: str = "nsa-2009",
     name: str | None = None,
     rounds: Whole | None = None,
-    kept: ActingIn = USUAL_ACTING,
     as_json: AsJson = False,
 ) -> None:
     """Make an event of another program's file: TSH, TOU, tourney.js or our own JSON.
@@ -80,20 +72,19 @@ def import_file(
         How many rounds are played, where the file does not say it.
     """
     read = read_event(file.name, file.read_bytes(), lambda other: _beside(file, other))
-    with house_of(kept) as house:
-        called = name or _name_of(file)
-        if called in house.names():
-            raise BadInput(text("There is an event {name} already.", name=called))
-        rule_set = find_rule_set(rules, kept.folder / "rulesets")
-        imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
-        house.make(called, imported.created, imported.commands, imported.people)
-        counts = {
-            "event": called,
-            "divisions": len(read.divisions),
-            "entrants": sum(len(each.entrants) for each in read.divisions),
-            "games": sum(len(each.games) for each in read.divisions),
-            "rounds": imported.rounds,
-        }
+    called = name or _name_of(file)
+    if called in house.names():
+        raise BadInput(text("There is an event {name} already.", name=called))
+    rule_set = find_rule_set(rules, house.folder / "rulesets")
+    imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
+    house.make(called, imported.created, imported.commands, imported.people)
+    counts = {
+        "event": called,
+        "divisions": len(read.divisions),
+        "entrants": sum(len(each.entrants) for each in read.divisions),
+        "games": sum(len(each.games) for each in read.divisions),
+        "rounds": imported.rounds,
+    }
     if as_json:
         print_json({**counts, "rounds_from": imported.rounds_from})
         return
@@ -106,10 +97,11 @@ def import_file(
 
 
 def export(
+    desk: Desk,
+    /,
     *,
     format_: Annotated[ExportFormat | None, Parameter(name="--format")] = None,
     out: Path | None = None,
-    where: Where = USUAL,
     as_json: JsonFlag = False,
 ) -> None:
     """Write an event for another program or a spreadsheet.
@@ -125,8 +117,7 @@ def export(
     """
     if as_json and format_ not in (None, ExportFormat.JSON):
         raise BadInput(text("--json and --format {format} exclude each other.", format=format_))
-    with opened(where, is_read_only=True) as desk:
-        written = _written(desk, format_ or ExportFormat.JSON)
+    written = _written(desk, format_ or ExportFormat.JSON)
     if out is None:
         print(written, end="" if written.endswith("\n") else "\n")
     else:

@@ -6,24 +6,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from lexidrome import tournament as t
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 
-def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show everything that was done, with the number of each action."""
-    with opened(where, is_read_only=True) as desk:
-        named = _named(desk)
-        entries = t.journal(desk.state, named)
+    named = _named(desk)
+    entries = t.journal(desk.state, named)
     if as_json:
         print_json(
             [
@@ -74,12 +66,7 @@ def _named(desk: Desk) -> Callable[[str, int], str]:
 
 
 def undo(
-    action: Whole | None = None,
-    /,
-    *,
-    reason: str = "",
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, action: Whole | None = None, /, *, reason: str = "", as_json: AsJson = False
 ) -> None:
     """Undo an action, as long as no later one builds on it.
 
@@ -90,13 +77,12 @@ def undo(
     reason
         Why; kept in the journal.
     """
-    with opened(where) as desk:
-        events = desk.submit(t.Undo(action=action, reason=reason))
-        undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
+    events = desk.submit(t.Undo(action=action, reason=reason))
+    undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
     print_json({"undone": undone}) if as_json else print(f"Action {undone} is undone.")
 
 
-def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def redo(desk: Desk, action: Whole | None = None, /, *, as_json: AsJson = False) -> None:
     """Do an undone action again.
 
     Parameters
@@ -104,15 +90,13 @@ def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJso
     action
         Its number in the journal; the first that was undone if none is named.
     """
-    with opened(where) as desk:
-        events = desk.submit(t.Redo(action=action))
-        redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
+    events = desk.submit(t.Redo(action=action))
+    redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
 
 
-def close(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def close(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Close an event in which all is played; it goes on if that is undone."""
-    with opened(where) as desk:
-        desk.submit(t.CloseEvent())
-        action = desk.tournament.closed_by_action
+    desk.submit(t.CloseEvent())
+    action = desk.tournament.closed_by_action
     print_json({"closed_by": action}) if as_json else print(f"Action {action} closed the event.")

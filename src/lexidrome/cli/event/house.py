@@ -39,11 +39,13 @@ class House:
     def __init__(
         self,
         runner: asyncio.Runner,
+        folder: Path,
         store: Store,
         side_door: SideDoor,
         acting: str | None,
         ask_server: Ask | None,
     ) -> None:
+        self.folder = folder
         self.store = store
         self._runner = runner
         self._side_door = side_door
@@ -152,7 +154,7 @@ def opened_house(
                     text("The server has ended meanwhile; nothing was done. Try again.")
                 ) from None
 
-        yield House(runner, opened, side_door, acting, ask_server if has_server else None)
+        yield House(runner, folder, opened, side_door, acting, ask_server if has_server else None)
 
 
 async def _enter(context: contextlib.AbstractAsyncContextManager[SideDoor]) -> SideDoor:
