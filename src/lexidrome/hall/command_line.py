@@ -75,12 +75,12 @@ class MakeEvent(msgspec.Struct, frozen=True, kw_only=True, tag="make"):
 AskedOfHouse = Greet | GiveCommands | MakeEvent
 
 TROUBLES: dict[str, type[LexidromeError]] = {
-    "bad_input": BadInput,
     "not_found": NotFound,
+    "bad_input": BadInput,
     "conflict": Conflict,
     "unavailable": Unavailable,
 }
-"""What can be wrong besides a refusal, by the name under which it is told."""
+"""What can be wrong besides a refusal, by the name under which it is told; the narrower first."""
 
 
 class Answered(msgspec.Struct, frozen=True, omit_defaults=True):

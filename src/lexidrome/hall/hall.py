@@ -124,6 +124,8 @@ class Hall:
         self._reporter = Reporter(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
         self._run_folder = data / RUN_FOLDER
+        self._held: Pulse | None = None
+        """Held before the hall opens."""
         self._pulse: Pulse | None = None
         self._last_beat_ms = Ms(0)
         self._looking: asyncio.Task[None] | None = None
@@ -132,7 +134,8 @@ class Hall:
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
-        pulse = Pulse(self._run_folder / PULSE_FILE)
+        pulse = self._held or Pulse(self._run_folder / PULSE_FILE)
+        self._held = None
         try:
             await self.store.claim()
         except BaseException:
@@ -161,8 +164,18 @@ class Hall:
         self._keep_bookmark()
 
     def claim(self) -> None:
-        """Say at once if another process, on this machine or another, runs with this store."""
-        self.store.claim().result()
+        """Keep others off from now on; say so if another process runs with this data or store.
+
+        Whoever reads that a server runs may give commands before it is open, and waits for it.
+        """
+        pulse = self._held or Pulse(self._run_folder / PULSE_FILE)
+        try:
+            self.store.claim().result()
+        except BaseException:
+            pulse.close()
+            self._held = None
+            raise
+        self._held = pulse
 
     async def close(self) -> None:
         """Take no more commands, finish what is in progress and mark the place."""

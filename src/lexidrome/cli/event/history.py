@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 from lexidrome import tournament as t
+from lexidrome.base import PersonId
 from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -14,7 +15,7 @@ from lexidrome.hall import entrant_name
 
 def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show everything that was done, with the number of each action."""
-    named = _named(desk)
+    named, names = _named(desk), desk.names()
     entries = t.journal(desk.state, named)
     if as_json:
         print_json(
@@ -24,6 +25,7 @@ def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
                     "at_ms": each.at_ms,
                     "by": each.by.role,
                     "number": each.by.number,
+                    "person": names.get(each.by.person, "") if each.by.person else "",
                     "what": each.told(),
                     "undone": each.is_undone,
                 }
@@ -39,7 +41,7 @@ def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
                 datetime.fromtimestamp(each.at_ms / 1000, UTC)
                 .astimezone()
                 .strftime("%Y-%m-%d %H:%M:%S"),
-                _who(each.by, named),
+                _who(each.by, named, names),
                 each.told(),
                 "undone" if each.is_undone else "",
             )
@@ -48,10 +50,12 @@ def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
     )
 
 
-def _who(by: t.Actor, named: Callable[[str, int], str]) -> str:
-    """The side that somebody acted for; else in which capacity they acted."""
-    is_side = by.division is not None and by.number is not None
-    return named(by.division or "", by.number or 0) if is_side else by.role.value
+def _who(by: t.Actor, named: Callable[[str, int], str], names: Mapping[PersonId, str]) -> str:
+    """The side that somebody acted for; else who it was, or in which capacity they acted."""
+    if by.division is not None and by.number is not None:
+        return named(by.division, by.number)
+    name = names.get(by.person, "") if by.person else ""
+    return name or by.role.value
 
 
 def _named(desk: Desk) -> Callable[[str, int], str]:

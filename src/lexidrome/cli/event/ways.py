@@ -31,7 +31,7 @@ from lexidrome.hall import (
 )
 from lexidrome.store import store_address
 
-LONGEST_WAIT_S = 10
+LONGEST_WAIT_S = 30
 """For another command that holds the folder, or a server that is starting or ending."""
 LOOK_EACH_S = 0.02
 GREETING_S = 10
