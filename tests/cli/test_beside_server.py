@@ -223,3 +223,23 @@ def test_the_server_of_another_address_is_asked_by_this_machine(cup: Run, data: 
         store.close()
     assert re.match("person:", last.who)
     assert is_withdrawn(cup, 1)
+
+
+def test_a_server_with_a_database_is_asked_for_that_database_alone(
+    data: Path, tmp_path: Path, empty_postgres: str
+) -> None:
+    new = ("event", "new", "cup", "--rules", "nsa-2009", "--data", str(data))
+    with RunningServer(data, "--store", empty_postgres) as server:
+        call(*new, "--store", empty_postgres)
+        assert httpx.get(f"{server.url}/events/cup").status_code == 200
+        with pytest.raises(LexidromeError, match="keeps its events in a database; name it with"):
+            call(*new)
+        elsewhere = str(tmp_path / "elsewhere")
+        beside = ("event", "phases", "swiss:3", "--data", elsewhere, "--store", empty_postgres)
+        call(*beside)
+    store = open_store(data, empty_postgres, is_read_only=True)
+    assert [stored.name for stored in store.read_all() if stored.stream == "event/cup"] == [
+        "event.created.1",
+        "event.phases_changed.1",
+    ]
+    store.close()

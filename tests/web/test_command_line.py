@@ -14,7 +14,8 @@ from lexidrome.base import RUN_FOLDER
 from lexidrome.hall import COMMAND_LINE_PATH, Answered, Greet, ServerDoor, new_door, read_door
 from lexidrome.web import WebConfig
 from lexidrome.web.limits import DOOR_TOKENS
-from web.conftest import AT_A_PHONE, HERE, Client, at_the_machine, new_app
+from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
+from web.people import Client
 
 DOOR = new_door("127.0.0.1", 1, "")
 RIGHT = {"authorization": f"Bearer {DOOR.token}"}

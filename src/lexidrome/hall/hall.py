@@ -274,7 +274,7 @@ class Hall:
             self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
 
     def _look_elsewhere(self) -> None:
-        """Let everybody see what other processes have written, as the command line does."""
+        """Let everybody see what others have written who share the database."""
         if self._looking is None or self._looking.done():
             self._looking = self.tasks.start(self._take_in())
 

@@ -120,7 +120,7 @@ class Desk:
         actor = self.house.standing(self.name).actor
         if actor is None:
             return refused()
-        handled = t.handle(state or self.state, actor.says(command, now_ms()))
+        handled = t.handle(self.state if state is None else state, actor.says(command, now_ms()))
         return by_book(handled, self.tournament.rules) if isinstance(handled, Refusal) else handled
 
     def look_ahead(self, command: t.AnyCommand) -> t.Handled:
