@@ -137,7 +137,7 @@ class Program:
     @cached_property
     def shell(self) -> dict[Node, list[str]]:
         found: dict[Node, list[str]] = {}
-        for name, target, _ in EVENT_COMMANDS:
+        for name, target, *_ in EVENT_COMMANDS:
             module, _, function = target.partition(":")
             node = Node(f"lexidrome.cli.event.{module}", function)
             found.setdefault(node, []).append(f"lexidrome event {name}")

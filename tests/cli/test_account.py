@@ -15,8 +15,8 @@ import pytest
 from lexidrome.base import RUN_FOLDER
 from lexidrome.cli import main
 from lexidrome.hall import NOBODY
-from lexidrome.hall.people.side_door import SideDoor, side_door
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
+from lexidrome.hall.side_door import SideDoor, side_door
 from lexidrome.store import open_store
 
 pytestmark = pytest.mark.slow

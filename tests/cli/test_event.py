@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,8 @@ from typing import Any
 import pytest
 
 from lexidrome.base import BadInput, NotFound
-from lexidrome.cli.event.app import COMMANDS
+from lexidrome.cli.event.app import COMMANDS, Opens, Row
+from lexidrome.cli.event.opening import command_of
 
 Run = Callable[..., Any]
 
@@ -49,11 +49,15 @@ def test_an_event_goes_from_its_roster_to_the_standings(run: Run, roster: str) -
     }
 
 
-@pytest.mark.parametrize(("name", "target", "_help"), COMMANDS)
-def test_every_command_on_events_can_print_json(name: str, target: str, _help: str) -> None:
-    module, _, function = target.partition(":")
-    made = getattr(import_module(f"lexidrome.cli.event.{module}"), function)
-    assert "as_json" in signature(made).parameters, name
+@pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.name)
+def test_every_command_on_events_can_print_json_and_says_who_acts_where_something_is_done(
+    row: Row,
+) -> None:
+    made = signature(command_of(row)).parameters
+    assert list(made)[-1] == "as_json"
+    if row.opens is not Opens.ALONE:
+        says_who = hasattr(made["where"].default, "acting")
+        assert says_who == (row.opens in (Opens.ACTS, Opens.MAY_ACT, Opens.MAKES))
 
 
 @pytest.mark.slow

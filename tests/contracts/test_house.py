@@ -25,11 +25,11 @@ CHAPTERS = {
         "values",
     ),
     "hall": (
-        r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups", "floor",
-        "hand_time",
+        r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups",
+        "command_line", "floor", "hand_time", "side_door",
         *(rf"run\.{each}" for each in (
-            "feed", "feeds", "jobs", "log_lines", "names", "orders", "restorations", "streams",
-            "tasks", "throttles",
+            "door_file", "feed", "feeds", "jobs", "log_lines", "names", "orders", "restorations",
+            "streams", "tasks", "throttles",
         )),
     ),
 }  # fmt: skip

@@ -28,7 +28,7 @@ def published() -> EventFile:
 def state(published: EventFile) -> t.EventState:
     imported = import_event(published, rule_set("nsa-2009"), "real", seed=1)
     now: t.EventState | None = None
-    for command in imported.commands:
+    for command in (imported.created, *imported.commands):
         handled = t.handle(now, t.DIRECTOR.says(command))
         assert isinstance(handled, t.Handled), handled
         now = handled.state

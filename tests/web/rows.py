@@ -145,6 +145,7 @@ _OTHERS = (
     page("/rulings"),
     Row("POST", "/api/judge", "/api/judge", {"json": JUDGE_PLAY}),
     page("/api/lexicons"),
+    Row("POST", "/command-line", "/command-line", {"json": '{"type": "greet"}'}),
     page("/api/me"),
     # Accounts
     page("/sign-in"),

@@ -70,6 +70,8 @@ def test_what_anybody_can_do_who_brings_nothing_is_little() -> None:
         "/events/{event:str}/report",
         # With a password or a code in the form:
         "/sign-in", "/setup", "/judge/open", "/judge/leave",
+        # With the token that a server leaves in its data folder:
+        "/command-line",
     }  # fmt: skip
 
 

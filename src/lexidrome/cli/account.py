@@ -16,7 +16,7 @@ from lexidrome.base import BadInput, NotFound, Refusal, text
 from lexidrome.cli.store import folder_of, opened
 from lexidrome.hall import HOUSE_SCOPE, EventRole
 from lexidrome.hall.people.accounts import Account
-from lexidrome.hall.people.side_door import SideDoor, side_door
+from lexidrome.hall.side_door import SideDoor, side_door
 
 T = TypeVar("T")
 Story = Callable[[SideDoor], Awaitable[T]]

@@ -126,6 +126,8 @@ class Hall:
         self._reporter = ResultTeller(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
         self._run_folder = data / RUN_FOLDER
+        self._held: Heartbeat | None = None
+        """Held before the hall opens."""
         self._pulse: Heartbeat | None = None
         self._last_beat_ms = Ms(0)
         self._looking: asyncio.Task[None] | None = None
@@ -134,7 +136,8 @@ class Hall:
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
-        pulse = Heartbeat(self._run_folder / PULSE_FILE)
+        pulse = self._held or Heartbeat(self._run_folder / PULSE_FILE)
+        self._held = None
         try:
             await self.store.claim()
         except BaseException:
@@ -163,8 +166,18 @@ class Hall:
         self._keep_bookmark()
 
     def claim(self) -> None:
-        """Say at once if another process, on this machine or another, runs with this store."""
-        self.store.claim().result()
+        """Keep others off from now on; say so if another process runs with this data or store.
+
+        Whoever reads that a server runs may give commands before it is open, and waits for it.
+        """
+        pulse = self._held or Heartbeat(self._run_folder / PULSE_FILE)
+        try:
+            self.store.claim().result()
+        except BaseException:
+            pulse.close()
+            self._held = None
+            raise
+        self._held = pulse
 
     async def close(self) -> None:
         """Take no more commands, finish what is in progress and mark the place."""
@@ -263,7 +276,7 @@ class Hall:
             self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
 
     def _look_elsewhere(self) -> None:
-        """Let everybody see what other processes have written, as the command line does."""
+        """Let everybody see what others have written who share the database."""
         if self._looking is None or self._looking.done():
             self._looking = self.tasks.start(self._take_in())
 

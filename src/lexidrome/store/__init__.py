@@ -3,7 +3,7 @@
 from lexidrome.store.backup import back_up, restore
 from lexidrome.store.backup_folder import BackupFolder, backup_time_ms, is_backup_name
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
-from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
+from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store, store_address
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person, initials
 from lexidrome.store.privacy import close_data_folder
@@ -48,5 +48,6 @@ __all__ = [
     "is_backup_name",
     "open_store",
     "restore",
+    "store_address",
     "verify",
 ]

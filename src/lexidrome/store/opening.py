@@ -16,6 +16,11 @@ STORE_VARIABLE = "LEXIDROME_STORE"
 """The environment variable that names a PostgreSQL database to use instead of the file."""
 
 
+def store_address(address: str | None, environ: Mapping[str, str] = os.environ) -> str:
+    """The address of the database that is meant; empty: the file in the data folder."""
+    return address or environ.get(STORE_VARIABLE) or ""
+
+
 def open_store(
     data: Path,
     address: str | None = None,
@@ -25,7 +30,7 @@ def open_store(
     environ: Mapping[str, str] = os.environ,
 ) -> Store:
     """The store at a PostgreSQL address, else the one in the data folder."""
-    address = address or environ.get(STORE_VARIABLE)
+    address = store_address(address, environ)
     if not address:
         if not is_read_only:
             make_folder(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from contextlib import closing
+from ipaddress import ip_address
 
 from lexidrome.base import BadInput, Text, text
 
@@ -32,6 +33,15 @@ def bound_socket(host: str, port: int) -> socket.socket:
         listener.close()
         raise BadInput(_why_not(host, port, error)) from error
     return listener
+
+
+def listens_to_itself(host: str) -> str | None:
+    """The address at which this machine alone reaches a server that listens at this one."""
+    if host == EVERYWHERE:
+        return LOOPBACK
+    if host == "::":
+        return "::1"
+    return host if ip_address(host).is_loopback else None
 
 
 def _why_not(host: str, port: int, error: OSError) -> Text:

@@ -29,16 +29,19 @@ from lexidrome.hall import (
     Station,
     SystemClock,
 )
+from lexidrome.hall.command_line import CommandLine
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.games.ladder import Ladder
 from lexidrome.hall.judging.station import StationPass
 from lexidrome.hall.people.passwords import Passwords
+from lexidrome.hall.run.door_file import remove_door, write_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.account import ACCOUNT_ROUTES
 from lexidrome.web.assets import Assets
 from lexidrome.web.audience import require_audiences
+from lexidrome.web.command_line import take_commands
 from lexidrome.web.config import WebConfig
 from lexidrome.web.door import admit
 from lexidrome.web.doorkeeper import Doorkeeper
@@ -116,6 +119,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *EVENT_ROUTES,
     *TABLE_ROUTES,
     *FLOOR_ROUTES,
+    take_commands,
     protocol_schema,
     live_socket,
 ]
@@ -177,6 +181,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     parts = {
         "assets": assets,
         "backups": backups,
+        "command_line": CommandLine(event_desk, office, reception),
         "config": config,
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office),
@@ -242,7 +247,12 @@ async def life(app: Litestar) -> AsyncIterator[None]:
         await each.open()
     await parts.floor.clocks.hold_after_move(await parts.event_desk.names())
     beating = asyncio.create_task(parts.sockets.keep_alive())
+    config: WebConfig = parts.config
+    if config.door is not None:
+        write_door(config.data, config.door)
     yield
+    if config.door is not None:
+        remove_door(config.data)
     beating.cancel()
     await warming
     await parts.hall.close()

@@ -11,6 +11,7 @@ import msgspec
 from lexidrome.base import Ms
 from lexidrome.hall import HandClock
 from lexidrome.hall.judging.station import Times
+from lexidrome.hall.run.door_file import ServerDoor
 from lexidrome.web.languages import Language
 
 
@@ -40,3 +41,5 @@ class WebConfig(msgspec.Struct, frozen=True):
     """Names under which the server is reached, beside its addresses and the machine's own name."""
     store: str | None = None
     """The address of a PostgreSQL database that holds the events instead."""
+    door: ServerDoor | None = None
+    """Where this machine's command line is heard; None: nowhere."""

@@ -38,11 +38,11 @@ class Ending:
         for each, handler in self._before.items():
             signal.signal(each, handler)
 
-    def run(self, server: uvicorn.Server, listener: socket) -> None:
+    def run(self, server: uvicorn.Server, *listeners: socket) -> None:
         """Run a server until it is told to end, which it may have been already."""
         self._server = server
         server.should_exit = self.is_told
-        server.run(sockets=[listener])
+        server.run(sockets=list(listeners))
 
     def _told(self, signal_number: int, frame: FrameType | None) -> None:
         self.is_told = True

@@ -29,6 +29,7 @@ A code of eight marks is found by two tries a second after thousands of years.""
 OWN_CODES, OWN_CODES_EACH_MS = 10, 10_000
 """Wrong codes of somebody who is known; what others do at the same address is not theirs."""
 STATION_PASSWORDS, STATION_PASSWORDS_EACH_MS = 10, 6_000
+DOOR_TOKENS, DOOR_TOKENS_EACH_MS = 10, 6_000
 IPV6_PREFIX = 64
 """One household or machine has all addresses of such a network."""
 
@@ -91,6 +92,10 @@ class Limits:
         )
         self.station_passwords = Limit(
             Throttle(now_ms, STATION_PASSWORDS, STATION_PASSWORDS_EACH_MS),
+            text("That was wrong too often; wait a minute before you try again."),
+        )
+        self.door_tokens = Limit(
+            Throttle(now_ms, DOOR_TOKENS, DOOR_TOKENS_EACH_MS),
             text("That was wrong too often; wait a minute before you try again."),
         )
         self.codes = CodeLimit(

@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,9 +20,17 @@ from lexidrome.hall import HandClock, check_not_running
 from lexidrome.hall.backups import choose_folder
 from lexidrome.hall.judging.station import StationPass
 from lexidrome.hall.people.codes import new_code
+from lexidrome.hall.run.door_file import new_door
 from lexidrome.hall.run.log_lines import RareLines
-from lexidrome.store import BackupFolder, close_data_folder
-from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address, url
+from lexidrome.store import BackupFolder, close_data_folder, store_address
+from lexidrome.web.addresses import (
+    EVERYWHERE,
+    LOOPBACK,
+    bound_socket,
+    lan_address,
+    listens_to_itself,
+    url,
+)
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
 from lexidrome.web.connections import (
@@ -101,8 +110,14 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         password.set(station_password)
     if backups is not None:
         choose_folder(folder, Path(backups) if backups else None)
-    with bound_socket(EVERYWHERE if lan else host, port) as listener, Ending() as ending:
-        bound_host, bound_port = listener.getsockname()[:2]
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(bound_socket(EVERYWHERE if lan else host, port))]
+        ending = stack.enter_context(Ending())
+        bound_host, bound_port = listeners[0].getsockname()[:2]
+        own_host = listens_to_itself(bound_host)
+        if own_host is None:
+            listeners.append(stack.enter_context(bound_socket(LOOPBACK, 0)))
+        own_port = listeners[-1].getsockname()[1]
         check_not_running(folder)
         hand_clock = HandClock(wall_ms()) if test_clock else None
         setup_code = new_code()
@@ -113,6 +128,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
                 test_clock=hand_clock,
                 setup_code=setup_code,
                 names=(host, *(name or ())),
+                door=new_door(own_host or LOOPBACK, own_port, store_address(store)),
             )
         )
         # The station's code is kept before the hall opens; no server but ours may do that.
@@ -135,7 +151,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
             print(invitation(bound_host, bound_port, setup_code), flush=True)
-        ending.run(TidyServer(config), listener)
+        ending.run(TidyServer(config), *listeners)
     print(text("Lexidrome has ended; all data is saved."), flush=True)
 
 

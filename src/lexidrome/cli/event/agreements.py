@@ -8,13 +8,7 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Where,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
@@ -37,7 +31,7 @@ NO_TERMS = Terms()
 
 
 def agreements(
-    *members: Whole, terms: Terms = NO_TERMS, where: Where = USUAL, as_json: AsJson = False
+    desk: Desk, /, *members: Whole, terms: Terms = NO_TERMS, as_json: AsJson = False
 ) -> None:
     """Show shared prizes and bets that the director approved, or approve one.
 
@@ -48,28 +42,27 @@ def agreements(
     """
     if not members and terms != NO_TERMS:
         raise BadInput(text("Say who takes part, by their numbers."))
-    with opened(where, is_read_only=not members) as desk:
-        if members:
-            kind = t.AgreementKind.BET if terms.bet else t.AgreementKind.SHARING
-            desk.submit(
-                t.ApproveAgreement(
-                    division=desk.division(where.division).name,
-                    agreement=t.Agreement(kind, members, terms.what, terms.others),
-                )
+    if members:
+        kind = t.AgreementKind.BET if terms.bet else t.AgreementKind.SHARING
+        desk.submit(
+            t.ApproveAgreement(
+                division=desk.division().name,
+                agreement=t.Agreement(kind, members, terms.what, terms.others),
             )
-        names = desk.names()
-        rows = [
-            {
-                "division": division.name,
-                "kind": each.kind.value,
-                "members": list(each.members),
-                "names": [entrant_name(division.entrants[n], names) for n in each.members],
-                "others": each.others,
-                "what": each.what,
-            }
-            for division in desk.divisions(where.division)
-            for each in division.agreements
-        ]
+        )
+    names = desk.names()
+    rows = [
+        {
+            "division": division.name,
+            "kind": each.kind.value,
+            "members": list(each.members),
+            "names": [entrant_name(division.entrants[n], names) for n in each.members],
+            "others": each.others,
+            "what": each.what,
+        }
+        for division in desk.divisions()
+        for each in division.agreements
+    ]
     if as_json:
         print_json(rows)
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,28 +14,22 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from lexidrome import tournament as t
-from lexidrome.base import (
-    BadInput,
-    CommandId,
-    Conflict,
-    Ms,
-    NotFound,
-    PersonId,
-    Refusal,
-    StreamId,
-    data_folder,
-    text,
-)
+from lexidrome.base import BadInput, NotFound, PersonId, Refusal, data_folder, text
+from lexidrome.cli.event.house import House, opened_house
 from lexidrome.cli.screen import console
-from lexidrome.cli.store import opened as opened_place
-from lexidrome.hall import event_stream
-from lexidrome.hall.events.event import EventRules, RunningEvent, event_names
-from lexidrome.store import Store
+from lexidrome.hall.command_line import EventSide
+from lexidrome.hall.people.access import refused
+from lexidrome.rulebook import by_book
+from lexidrome.store import Person
 from lexidrome.tournament import pairing as p
 
-WHO = "command line"
-MOST_TRIES = 5
-
+Acting = Annotated[
+    str | None,
+    Parameter(
+        name="--as",
+        help="The account of whoever acts; whoever directs the event, if nobody is named.",
+    ),
+]
 Preview = Annotated[bool, Parameter(name="--preview", negative="")]
 
 
@@ -50,6 +43,18 @@ class Place:
     store: str | None = None
     """The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE."""
 
+    @property
+    def folder(self) -> Path:
+        return self.data.expanduser().absolute() if self.data else data_folder()
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class ActingIn(Place):
+    """Where events are kept, and who acts there."""
+
+    acting: Acting = None
+
 
 @Parameter(name="*")
 @dataclass(frozen=True)
@@ -62,41 +67,35 @@ class Where(Place):
     """The division; all of them, or the only one, if none is named."""
 
 
-USUAL_PLACE = Place()
-USUAL = Where()
+@Parameter(name="*")
+@dataclass(frozen=True)
+class ActingWhere(Where):
+    """Which event and division, where it is kept, and who acts."""
+
+    acting: Acting = None
 
 
 class Desk:
     """One event, opened for a command."""
 
-    def __init__(self, store: Store, name: str) -> None:
-        self.store = store
+    def __init__(self, house: House, name: str, meant: str | None = None) -> None:
+        self.house = house
         self.name = name
-        self._rules = EventRules()
-        self._running: RunningEvent | None = None
-        self._version = 0
-        self._catch_up()
-
-    @property
-    def stream(self) -> StreamId:
-        return event_stream(self.name)
+        self.meant = meant
+        """The division that was named on the command line."""
+        self._seen = house.look(name)
 
     @property
     def state(self) -> t.EventState:
-        assert self._running is not None, "the event exists"
-        return self._running.event
-
-    @property
-    def exists(self) -> bool:
-        return self._running is not None
+        return self._seen.state.event
 
     @property
     def tournament(self) -> t.Tournament:
         return self.state.tournament
 
-    def division(self, name: str | None) -> t.Division:
-        """The division that was named; the only one if none was."""
-        divisions = self.tournament.divisions
+    def division(self, name: str | None = None) -> t.Division:
+        """The division of this name; else the one that was named, or the only one."""
+        name, divisions = name or self.meant, self.tournament.divisions
         if name is not None and name in divisions:
             return divisions[name]
         if name is None and len(divisions) == 1:
@@ -112,87 +111,62 @@ class Desk:
         )
         raise NotFound(sentence)
 
-    def divisions(self, name: str | None) -> tuple[t.Division, ...]:
+    def divisions(self) -> tuple[t.Division, ...]:
         """The one that was named, or all of them."""
-        return (self.division(name),) if name else tuple(self.tournament.divisions.values())
+        return (self.division(),) if self.meant else tuple(self.tournament.divisions.values())
+
+    def foresee(
+        self, command: t.AnyCommand, state: t.EventState | None = None
+    ) -> t.Handled | Refusal:
+        """What a command of whoever acts would lead to, now or after others."""
+        actor = self.house.standing(self.name).actor
+        if actor is None:
+            return refused()
+        handled = t.handle(self.state if state is None else state, actor.says(command, now_ms()))
+        return by_book(handled, self.tournament.rules) if isinstance(handled, Refusal) else handled
 
     def look_ahead(self, command: t.AnyCommand) -> t.Handled:
-        """What a command would lead to; a refusal is bad input."""
-        given = t.DIRECTOR.says(command, now_ms())
-        handled = t.handle(None if self._running is None else self.state, given)
+        """The same; a refusal is bad input."""
+        handled = self.foresee(command)
         if isinstance(handled, Refusal):
             raise BadInput(handled.sentence)
         return handled
 
     def submit(
-        self, *commands: t.AnyCommand, by: t.Actor = t.DIRECTOR, at_ms: int | None = None
+        self,
+        *commands: t.SingleCommand,
+        side: EventSide | None = None,
+        people: Sequence[Person] = (),
     ) -> tuple[t.AnyFact, ...]:
-        """Carry out all of these or none; decided again if somebody else was quicker."""
-        command_id = CommandId(secrets.token_hex(8))
-        at_ms = now_ms() if at_ms is None else at_ms
-        for _ in range(MOST_TRIES):
-            events = self._decide([by.says(command, at_ms) for command in commands])
-            if not events:
-                return ()
-            try:
-                self.store.append(
-                    self.stream,
-                    self._version,
-                    [self._rules.encode(event) for event in events],
-                    command_id,
-                    who=WHO,
-                    at_ms=Ms(at_ms),
-                ).result()
-            except Conflict:
-                self._catch_up()
-                continue
-            self._catch_up()
-            return events
-        raise Conflict(text("Too many write to {stream} at once; try again.", stream=self.stream))
-
-    def look_ahead_all(self, commands: tuple[t.AnyCommand, ...]) -> None:
-        """Refuse now what would be refused."""
-        at_ms = now_ms()
-        self._decide([t.DIRECTOR.says(command, at_ms) for command in commands])
-
-    def _decide(self, commands: Sequence[t.Given]) -> tuple[t.AnyFact, ...]:
-        state = None if self._running is None else self.state
-        facts: list[t.AnyFact] = []
-        for command in commands:
-            handled = t.handle(state, command)
-            if isinstance(handled, Refusal):
-                raise BadInput(handled.sentence)
-            state = handled.state
-            facts.extend(handled.facts)
-        return tuple(facts)
+        """Carry out all of these or none."""
+        if not commands:
+            return ()
+        facts = self.house.give(self.name, commands, side=side, people=people)
+        self._seen = self.house.look(self.name)
+        return facts
 
     def names(self) -> Mapping[PersonId, str]:
-        return {person.person: person.name for person in self.store.people()}
-
-    def _catch_up(self) -> None:
-        for stored in self.store.read(self.stream, self._version + 1):
-            self._running = self._rules.evolve(self._running, self._rules.decode(stored))
-            self._version = stored.version
+        return {person.person: person.name for person in self.house.store.people()}
 
 
 @contextlib.contextmanager
 def opened(where: Where, *, is_read_only: bool = False) -> Iterator[Desk]:
     """The event that was named, or the one that was made last."""
-    with opened_store(where, is_read_only=is_read_only) as store:
-        names = event_names(store)
+    with house_of(where, is_read_only=is_read_only) as house:
+        names = house.names()
         if where.event is not None and where.event not in names:
             raise NotFound(text("There is no event {name}.", name=where.event))
         if not names:
             raise NotFound(text("There is no event yet; lexidrome event new makes one."))
-        yield Desk(store, where.event or names[-1])
+        yield Desk(house, where.event or names[-1], where.division)
 
 
-def opened_store(where: Place, *, is_read_only: bool = False) -> contextlib.closing[Store]:
-    return opened_place(where.data, where.store, is_read_only=is_read_only)
-
-
-def folder_of(where: Place) -> Path:
-    return where.data.expanduser().absolute() if where.data else data_folder()
+def house_of(
+    place: Place, *, is_read_only: bool = False
+) -> contextlib.AbstractContextManager[House]:
+    """The house where events are kept; who does not say so only reads."""
+    acting = place.acting if isinstance(place, ActingIn | ActingWhere) else None
+    return opened_house(place.folder, place.store, acting, is_read_only=is_read_only)
 
 
 def now_ms() -> int:
@@ -209,9 +183,9 @@ def last_published(division: t.Division) -> int:
     return out[-1]
 
 
-def game_key(desk: Desk, where: Where, round_number: int | None, number: int) -> t.GameKey:
+def game_key(desk: Desk, round_number: int | None, number: int) -> t.GameKey:
     """The game of a number in a round; its last published one if no round is named."""
-    division = desk.division(where.division)
+    division = desk.division()
     return t.GameKey(division.name, round_number or last_round_of(division, number), number)
 
 
@@ -229,9 +203,9 @@ def last_round_of(division: t.Division, *numbers: int) -> int:
     return max(found)[2] if found else last
 
 
-def side(key: t.GameKey) -> t.Actor:
+def side(key: t.GameKey) -> EventSide:
     """Whoever says or asks for something in their own game, as somebody notes it for them."""
-    return t.Actor(t.Role.ENTRANT, key.division, key.number)
+    return EventSide(key.division, key.number)
 
 
 def game_at(desk: Desk, key: t.GameKey) -> t.Game:

@@ -5,19 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.options import JsonFlag
 from lexidrome.hall.events.files import entrant_name
 
 
-def differences(*, where: Where = USUAL, as_json: JsonFlag = False) -> int:
+def differences(desk: Desk, /, *, as_json: JsonFlag = False) -> int:
     """Show where the final table of a closed event is reckoned otherwise now.
 
     Exit code 1 when it is. Nothing changes by itself: `undo` and `close` accept it.
@@ -27,8 +20,7 @@ def differences(*, where: Where = USUAL, as_json: JsonFlag = False) -> int:
     as_json
         Print JSON: division, table, name, and how it is final and now.
     """
-    with opened(where, is_read_only=True) as desk:
-        found = lines_of(desk, where)
+    found = lines_of(desk)
     if as_json:
         print_json([{**msgspec.structs.asdict(each), "table": str(each.table)} for each in found])
     elif found:
@@ -38,13 +30,13 @@ def differences(*, where: Where = USUAL, as_json: JsonFlag = False) -> int:
     return 1 if found else 0
 
 
-def lines_of(desk: Desk, where: Where) -> list[t.DifferenceLine]:
+def lines_of(desk: Desk) -> list[t.DifferenceLine]:
     names, divisions = desk.names(), desk.tournament.divisions
 
     def named(division: str, number: int) -> str:
         return entrant_name(divisions[division].entrants[number], names)
 
-    meant = {each.name for each in desk.divisions(where.division)}
+    meant = {each.name for each in desk.divisions()}
     found = t.difference_lines(t.final_differences(desk.tournament), named)
     return [each for each in found if each.division in meant]
 

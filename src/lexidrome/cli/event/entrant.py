@@ -6,15 +6,7 @@ from typing import Annotated, Any
 
 from lexidrome import tournament as t
 from lexidrome.base import Bound, NotFound, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    opened,
-    print_json,
-    print_table,
-    shown_reasons,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table, shown_reasons
 from lexidrome.cli.event.lateness import stand_of
 from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import AsJson
@@ -23,7 +15,7 @@ from lexidrome.hall.events.files import entrant_name
 PLACE = Bound(text("A place is from {least} to {most}."), 1, 10_000)
 
 
-def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def explain(desk: Desk, entrant: str, /, *, as_json: AsJson = False) -> None:
     """Explain the pairings and results of an entrant, round by round.
 
     Parameters
@@ -31,13 +23,12 @@ def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -
     entrant
         A number, or a name or its beginning.
     """
-    with opened(where, is_read_only=True) as desk:
-        division, number = _found(desk, entrant, where.division)
-        rows = _rounds(desk, division, number)
-        balance = t.balances(division).get(number, t.Balance())
-        own = next(r for r in t.standings(desk.tournament, division) if r.number == number)
-        rulings = [(each.round_number, each.amount, each.reason)
-                   for each in division.entrants[number].ledger]  # fmt: skip
+    division, number = _found(desk, entrant)
+    rows = _rounds(desk, division, number)
+    balance = t.balances(division).get(number, t.Balance())
+    own = next(r for r in t.standings(desk.tournament, division) if r.number == number)
+    rulings = [(each.round_number, each.amount, each.reason)
+               for each in division.entrants[number].ledger]  # fmt: skip
     if as_json:
         print_json(
             {
@@ -78,11 +69,11 @@ def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -
 
 
 def needs(
+    desk: Desk,
     entrant: str,
     /,
     *,
     place: Annotated[int | None, bounded(PLACE)] = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Say what an entrant needs to finish at a place or better.
@@ -94,23 +85,22 @@ def needs(
     place
         The place; that which reaches the final, or else the first, if none is named.
     """
-    with opened(where, is_read_only=True) as desk:
-        division, number = _found(desk, entrant, where.division)
-        has_final = len(division.phases) > 1
-        found = t.needed(
-            desk.tournament, division, number, (2 if has_final else 1) if place is None else place
-        )
+    division, number = _found(desk, entrant)
+    has_final = len(division.phases) > 1
+    found = t.needed(
+        desk.tournament, division, number, (2 if has_final else 1) if place is None else place
+    )
     if as_json:
         print_json(found)
     else:
         print(t.needs_sentence(found))
 
 
-def _found(desk: Desk, entrant: str, division: str | None) -> tuple[t.Division, int]:
+def _found(desk: Desk, entrant: str) -> tuple[t.Division, int]:
     names = desk.names()
     matches = [
         (each, number)
-        for each in desk.divisions(division)
+        for each in desk.divisions()
         for number, found in each.entrants.items()
         if entrant == str(number)
         or entrant_name(found, names).casefold().startswith(entrant.casefold())

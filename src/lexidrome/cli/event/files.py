@@ -10,22 +10,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome.base import BadInput, replace_file, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    USUAL_PLACE,
-    Desk,
-    Place,
-    Where,
-    folder_of,
-    now_ms,
-    opened,
-    opened_store,
-    print_json,
-)
+from lexidrome.cli.event.desk import Desk, print_json
+from lexidrome.cli.event.house import House
 from lexidrome.cli.event.tables import standing_rows
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson, JsonFlag
-from lexidrome.hall.events.event import event_names, keep_event_name
 from lexidrome.hall.events.files import RoundsFrom, event_file, import_event
 from lexidrome.notation import (
     EntryRow,
@@ -60,13 +49,13 @@ class ExportFormat(StrEnum):
 
 
 def import_file(
+    house: House,
     file: Path,
     /,
     *,
     rules: str = "nsa-2009",
     name: str | None = None,
     rounds: Whole | None = None,
-    kept: Place = USUAL_PLACE,
     as_json: AsJson = False,
 ) -> None:
     """Make an event of another program's file: TSH, TOU, tourney.js or our own JSON.
@@ -83,25 +72,19 @@ def import_file(
         How many rounds are played, where the file does not say it.
     """
     read = read_event(file.name, file.read_bytes(), lambda other: _beside(file, other))
-    with opened_store(kept) as store:
-        called = name or _name_of(file)
-        if called in event_names(store):
-            raise BadInput(text("There is an event {name} already.", name=called))
-        desk = Desk(store, called)
-        rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
-        imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
-        desk.look_ahead_all(imported.commands)
-        for person in imported.people:
-            store.put_person(person).result()
-        desk.submit(*imported.commands)
-        keep_event_name(store, called, now_ms())
-        counts = {
-            "event": called,
-            "divisions": len(read.divisions),
-            "entrants": sum(len(each.entrants) for each in read.divisions),
-            "games": sum(len(each.games) for each in read.divisions),
-            "rounds": imported.rounds,
-        }
+    called = name or _name_of(file)
+    if called in house.names():
+        raise BadInput(text("There is an event {name} already.", name=called))
+    rule_set = find_rule_set(rules, house.folder / "rulesets")
+    imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
+    house.make(called, imported.created, imported.commands, imported.people)
+    counts = {
+        "event": called,
+        "divisions": len(read.divisions),
+        "entrants": sum(len(each.entrants) for each in read.divisions),
+        "games": sum(len(each.games) for each in read.divisions),
+        "rounds": imported.rounds,
+    }
     if as_json:
         print_json({**counts, "rounds_from": imported.rounds_from})
         return
@@ -114,10 +97,11 @@ def import_file(
 
 
 def export(
+    desk: Desk,
+    /,
     *,
     format_: Annotated[ExportFormat | None, Parameter(name="--format")] = None,
     out: Path | None = None,
-    where: Where = USUAL,
     as_json: JsonFlag = False,
 ) -> None:
     """Write an event for another program or a spreadsheet.
@@ -133,8 +117,7 @@ def export(
     """
     if as_json and format_ not in (None, ExportFormat.JSON):
         raise BadInput(text("--json and --format {format} exclude each other.", format=format_))
-    with opened(where, is_read_only=True) as desk:
-        written = _written(desk, format_ or ExportFormat.JSON)
+    written = _written(desk, format_ or ExportFormat.JSON)
     if out is None:
         print(written, end="" if written.endswith("\n") else "\n")
     else:

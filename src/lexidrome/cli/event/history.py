@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 from lexidrome import tournament as t
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.base import PersonId
+from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
 
 
-def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show everything that was done, with the number of each action."""
-    with opened(where, is_read_only=True) as desk:
-        named = _named(desk)
-        entries = t.journal(desk.state, named)
+    named, names = _named(desk), desk.names()
+    entries = t.journal(desk.state, named)
     if as_json:
         print_json(
             [
@@ -32,6 +25,7 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                     "at_ms": each.at_ms,
                     "by": each.by.role,
                     "number": each.by.number,
+                    "person": names.get(each.by.person, "") if each.by.person else "",
                     "what": each.told(),
                     "undone": each.is_undone,
                 }
@@ -47,7 +41,7 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                 datetime.fromtimestamp(each.at_ms / 1000, UTC)
                 .astimezone()
                 .strftime("%Y-%m-%d %H:%M:%S"),
-                _who(each.by, named),
+                _who(each.by, named, names),
                 each.told(),
                 "undone" if each.is_undone else "",
             )
@@ -56,10 +50,12 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     )
 
 
-def _who(by: t.Actor, named: Callable[[str, int], str]) -> str:
-    """The side that somebody acted for; else in which capacity they acted."""
-    is_side = by.division is not None and by.number is not None
-    return named(by.division or "", by.number or 0) if is_side else by.role.value
+def _who(by: t.Actor, named: Callable[[str, int], str], names: Mapping[PersonId, str]) -> str:
+    """The side that somebody acted for; else who it was, or in which capacity they acted."""
+    if by.division is not None and by.number is not None:
+        return named(by.division, by.number)
+    name = names.get(by.person, "") if by.person else ""
+    return name or by.role.value
 
 
 def _named(desk: Desk) -> Callable[[str, int], str]:
@@ -74,12 +70,7 @@ def _named(desk: Desk) -> Callable[[str, int], str]:
 
 
 def undo(
-    action: Whole | None = None,
-    /,
-    *,
-    reason: str = "",
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, action: Whole | None = None, /, *, reason: str = "", as_json: AsJson = False
 ) -> None:
     """Undo an action, as long as no later one builds on it.
 
@@ -90,13 +81,12 @@ def undo(
     reason
         Why; kept in the journal.
     """
-    with opened(where) as desk:
-        events = desk.submit(t.Undo(action=action, reason=reason))
-        undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
+    events = desk.submit(t.Undo(action=action, reason=reason))
+    undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
     print_json({"undone": undone}) if as_json else print(f"Action {undone} is undone.")
 
 
-def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def redo(desk: Desk, action: Whole | None = None, /, *, as_json: AsJson = False) -> None:
     """Do an undone action again.
 
     Parameters
@@ -104,15 +94,13 @@ def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJso
     action
         Its number in the journal; the first that was undone if none is named.
     """
-    with opened(where) as desk:
-        events = desk.submit(t.Redo(action=action))
-        redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
+    events = desk.submit(t.Redo(action=action))
+    redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
 
 
-def close(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def close(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Close an event in which all is played; it goes on if that is undone."""
-    with opened(where) as desk:
-        desk.submit(t.CloseEvent())
-        action = desk.tournament.closed_by_action
+    desk.submit(t.CloseEvent())
+    action = desk.tournament.closed_by_action
     print_json({"closed_by": action}) if as_json else print(f"Action {action} closed the event.")

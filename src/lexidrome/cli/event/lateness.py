@@ -9,17 +9,7 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    game_at,
-    game_key,
-    now_ms,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, game_at, game_key, now_ms, print_json, print_table
 from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
@@ -31,12 +21,12 @@ Came = Annotated[str | None, Parameter(name="--came")]
 
 
 def late(
+    desk: Desk,
     number: Whole | None = None,
     /,
     *,
     came: Came = None,
     round_number: PublishedRound = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Note that a side is not there although its round has begun; or list who is late.
@@ -49,23 +39,18 @@ def late(
         How many minutes after the round began it came, such as 7 or 7:30, if it has.
     """
     if number is None:
-        _list(where, as_json=as_json)
+        _list(desk, as_json=as_json)
     elif came is None:
-        _note(t.NoteAbsence, number, round_number, where, as_json=as_json)
+        _note(desk, t.NoteAbsence, number, round_number, as_json=as_json)
     else:
         _note(
-            t.NoteAbsence, number, round_number, where, as_json=as_json,
+            desk, t.NoteAbsence, number, round_number, as_json=as_json,
             after_s=t.parse_after(came),
         )  # fmt: skip
 
 
 def late_clock(
-    number: Whole,
-    /,
-    *,
-    round_number: PublishedRound = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, number: Whole, /, *, round_number: PublishedRound = None, as_json: AsJson = False
 ) -> None:
     """Start the clock of a side that is late, where lateness costs time.
 
@@ -74,17 +59,17 @@ def late_clock(
     number
         Who is late.
     """
-    _note(t.StartLateClock, number, round_number, where, as_json=as_json)
+    _note(desk, t.StartLateClock, number, round_number, as_json=as_json)
 
 
 def arrived(
+    desk: Desk,
     number: Whole,
     /,
     *,
     came: Came = None,
     id_seen: Annotated[bool, Parameter(negative="")] = False,
     round_number: PublishedRound = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Note that a late side has come, and say what its lateness costs; it is checked in, too.
@@ -100,16 +85,13 @@ def arrived(
     """
     after_s = None if came is None else t.parse_after(came)
     _note(
-        t.NoteArrival, number, round_number, where, as_json=as_json, after_s=after_s,
+        desk, t.NoteArrival, number, round_number, as_json=as_json, after_s=after_s,
         is_id_seen=id_seen,
     )  # fmt: skip
 
 
 def stop(
-    *numbers: Whole,
-    round_number: PublishedRound = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, /, *numbers: Whole, round_number: PublishedRound = None, as_json: AsJson = False
 ) -> None:
     """Stop a game that was warned: number, points, number, points, as they stand.
 
@@ -121,11 +103,10 @@ def stop(
     if len(numbers) != 4:
         raise BadInput(text("A result is four numbers: number, points, number, points."))
     one, points, other, others = numbers
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, one)
-        slip = t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
-        desk.submit(t.TerminateGame(**t.about_game(key), slip=slip))
-        result = [(line.number, line.actual) for line in game_at(desk, key).lines]
+    key = game_key(desk, round_number, one)
+    slip = t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
+    desk.submit(t.TerminateGame(**t.about_game(key), slip=slip))
+    result = [(line.number, line.actual) for line in game_at(desk, key).lines]
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "result": result})
     else:
@@ -134,12 +115,7 @@ def stop(
 
 
 def warn(
-    number: Whole,
-    /,
-    *,
-    round_number: PublishedRound = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, number: Whole, /, *, round_number: PublishedRound = None, as_json: AsJson = False
 ) -> None:
     """Warn a game that holds up the event: it will be stopped in a few minutes.
 
@@ -148,10 +124,9 @@ def warn(
     number
         The number of one side.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        desk.submit(t.WarnGame(**t.about_game(key)))
-        game = game_at(desk, key)
+    key = game_key(desk, round_number, number)
+    desk.submit(t.WarnGame(**t.about_game(key)))
+    game = game_at(desk, key)
     if as_json:
         print_json(
             {
@@ -166,13 +141,13 @@ def warn(
 
 
 def postpone(
+    desk: Desk,
     number: Whole,
     /,
     *,
     reason: str,
     agreed: Annotated[bool, Parameter(negative="")] = False,
     round_number: PublishedRound = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Postpone a game; the round counts without it until its result is entered.
@@ -186,13 +161,12 @@ def postpone(
     agreed
         Both sides agree to it.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        each = desk.division(key.division).round(key.round_number)
-        game = None if each is None else each.game_of(number)
-        agreeing = game.numbers if agreed and game is not None else ()
-        desk.submit(t.PostponeGame(**t.about_game(key), agreed=agreeing, reason=reason))
-        numbers = game_at(desk, key).numbers
+    key = game_key(desk, round_number, number)
+    each = desk.division(key.division).round(key.round_number)
+    game = None if each is None else each.game_of(number)
+    agreeing = game.numbers if agreed and game is not None else ()
+    desk.submit(t.PostponeGame(**t.about_game(key), agreed=agreeing, reason=reason))
+    numbers = game_at(desk, key).numbers
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "numbers": list(numbers)})
     else:
@@ -200,33 +174,32 @@ def postpone(
 
 
 def _note(
+    desk: Desk,
     command: type[t.NoteAbsence | t.StartLateClock | t.NoteArrival],
     number: int,
     round_number: int | None,
-    where: Where,
     *,
     as_json: bool,
     after_s: int | None = None,
     is_id_seen: bool = False,
 ) -> None:
     """Carry out a command on somebody who is late, and say how it stands."""
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        place = t.about_game(key)
-        commands: list[t.AnyCommand] = []
-        each = desk.division(key.division).round(key.round_number)
-        found = None if each is None else each.game_of(number)
-        is_noted = found is not None and found.absence_of(number) is not None
-        # Whoever was not checked in is marked as late already when somebody says that they came.
-        if command is not t.NoteArrival and not (is_noted and after_s is not None):
-            commands.append(command(**place))
-        if command is t.NoteArrival or after_s is not None:
-            commands.append(t.NoteArrival(**place, after_s=after_s, is_id_seen=is_id_seen))
-        desk.submit(*commands)
-        game = game_at(desk, key)
-        entrant = desk.division(key.division).entrants[number]
-        name = entrant_name(entrant, desk.names())
-        rules = desk.tournament.rules
+    key = game_key(desk, round_number, number)
+    place = t.about_game(key)
+    commands: list[t.AnyCommand] = []
+    each = desk.division(key.division).round(key.round_number)
+    found = None if each is None else each.game_of(number)
+    is_noted = found is not None and found.absence_of(number) is not None
+    # Whoever was not checked in is marked as late already when somebody says that they came.
+    if command is not t.NoteArrival and not (is_noted and after_s is not None):
+        commands.append(command(**place))
+    if command is t.NoteArrival or after_s is not None:
+        commands.append(t.NoteArrival(**place, after_s=after_s, is_id_seen=is_id_seen))
+    desk.submit(*commands)
+    game = game_at(desk, key)
+    entrant = desk.division(key.division).entrants[number]
+    name = entrant_name(entrant, desk.names())
+    rules = desk.tournament.rules
     absence = game.absence_of(number)
     if absence is None:
         _say_no_bye(key, number, name, as_json=as_json)
@@ -266,33 +239,32 @@ def _say_no_bye(key: t.GameKey, number: int, name: str, *, as_json: bool) -> Non
         print(f"{number} {name}: not there, so sitting out counts nothing (NSA-V.J.3).")
 
 
-def _list(where: Where, *, as_json: bool) -> None:
+def _list(desk: Desk, *, as_json: bool) -> None:
     """Who is missed, what coming now would cost, and whose forfeit is due."""
-    with opened(where, is_read_only=True) as desk:
-        now, names, tournament = now_ms(), desk.names(), desk.tournament
-        meant = {each.name for each in desk.divisions(where.division)}
-        rows = []
-        for each in t.latecomers(tournament):
-            if each.division.name not in meant:
-                continue
-            points, left_s = t.cost_now(tournament, each, now)
-            number = each.absence.number
-            rows.append(
-                {
-                    "division": each.division.name,
-                    "round": each.round.number,
-                    "table": each.game.table,
-                    "number": number,
-                    "name": entrant_name(each.division.entrants[number], names),
-                    "late_points": points,
-                    "remaining_s": left_s,
-                    "is_clock_running": each.absence.clock_started_ms is not None,
-                    "is_forfeit_due": each.is_due(now),
-                    "forfeit_due": None
-                    if each.forfeit_due_ms is None
-                    else format_moment(each.forfeit_due_ms),
-                }
-            )
+    now, names, tournament = now_ms(), desk.names(), desk.tournament
+    meant = {each.name for each in desk.divisions()}
+    rows = []
+    for each in t.latecomers(tournament):
+        if each.division.name not in meant:
+            continue
+        points, left_s = t.cost_now(tournament, each, now)
+        number = each.absence.number
+        rows.append(
+            {
+                "division": each.division.name,
+                "round": each.round.number,
+                "table": each.game.table,
+                "number": number,
+                "name": entrant_name(each.division.entrants[number], names),
+                "late_points": points,
+                "remaining_s": left_s,
+                "is_clock_running": each.absence.clock_started_ms is not None,
+                "is_forfeit_due": each.is_due(now),
+                "forfeit_due": None
+                if each.forfeit_due_ms is None
+                else format_moment(each.forfeit_due_ms),
+            }
+        )
     if as_json:
         print_json(rows)
         return

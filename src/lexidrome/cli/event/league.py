@@ -7,17 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    game_key,
-    last_published,
-    opened,
-    print_json,
-    print_table,
-    side,
-)
+from lexidrome.cli.event.desk import Desk, game_key, last_published, print_json, print_table, side
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 from lexidrome.cli.event.rounds import RoundNumber, Week
 from lexidrome.cli.numbers import Whole
@@ -25,25 +15,18 @@ from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
 
 
-def matches(*, round_number: Week = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+def matches(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = False) -> None:
     """List the matches of a week: times proposed and agreed, deadlines, calls, results."""
-    with opened(where, is_read_only=True) as desk:
-        rows = [
-            row
-            for each in desk.divisions(where.division)
-            for row in _match_rows(desk, each, round_number or last_published(each))
-        ]
+    rows = [
+        row
+        for each in desk.divisions()
+        for row in _match_rows(desk, each, round_number or last_published(each))
+    ]
     _show(rows, as_json=as_json)
 
 
 def propose(
-    number: Whole,
-    moment: str,
-    /,
-    *,
-    round_number: Week = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, number: Whole, moment: str, /, *, round_number: Week = None, as_json: AsJson = False
 ) -> None:
     """Note the time that a side proposes for its match.
 
@@ -54,22 +37,16 @@ def propose(
     moment
         When, such as “2026-11-22 18:00”.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment)), by=side(key)
-        )
-        row = _match_row(desk, key)
+    key = game_key(desk, round_number, number)
+    desk.submit(
+        t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment)), side=side(key)
+    )
+    row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
 
 def agree(
-    number: Whole,
-    /,
-    *,
-    round_number: Week = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, number: Whole, /, *, round_number: Week = None, as_json: AsJson = False
 ) -> None:
     """Note that a side agrees to the time that its opponent has proposed.
 
@@ -78,21 +55,14 @@ def agree(
     number
         Who agrees.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        desk.submit(t.AgreeTime(**t.about_game(key)), by=side(key))
-        row = _match_row(desk, key)
+    key = game_key(desk, round_number, number)
+    desk.submit(t.AgreeTime(**t.about_game(key)), side=side(key))
+    row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
 
 def contact(
-    number: Whole,
-    note: str,
-    /,
-    *,
-    round_number: Week = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, number: Whole, note: str, /, *, round_number: Week = None, as_json: AsJson = False
 ) -> None:
     """Note that a side has tried to reach its opponent.
 
@@ -103,14 +73,14 @@ def contact(
     note
         How, such as “called, no answer”.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        desk.submit(t.LogContact(**t.about_game(key), note=note), by=side(key))
-        row = _match_row(desk, key)
+    key = game_key(desk, round_number, number)
+    desk.submit(t.LogContact(**t.about_game(key), note=note), side=side(key))
+    row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
 
 def report(
+    desk: Desk,
     number: Whole,
     points: Whole,
     opponent_points: Whole,
@@ -119,7 +89,6 @@ def report(
     before: tuple[Whole, Whole] | None = None,
     tie_winner: Whole | None = None,
     round_number: RoundNumber = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Note what a side itself reports of its game.
@@ -143,29 +112,27 @@ def report(
     round_number
         The week or round; the last published one if none is named.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        each = desk.division(key.division).round(key.round_number)
-        game = None if each is None else each.game_of(number)
-        other = number if game is None else game.other(number)
-        desk.submit(
-            t.SubmitSlip(
-                **t.about_game(key),
-                slip=t.Slip(
-                    scores=(t.Score(number, points), t.Score(other, opponent_points)),
-                    before_rack=()
-                    if before is None
-                    else tuple(map(t.Score, (number, other), before)),
-                    tie_winner=tie_winner,
-                ),
+    key = game_key(desk, round_number, number)
+    each = desk.division(key.division).round(key.round_number)
+    game = None if each is None else each.game_of(number)
+    other = number if game is None else game.other(number)
+    desk.submit(
+        t.SubmitSlip(
+            **t.about_game(key),
+            slip=t.Slip(
+                scores=(t.Score(number, points), t.Score(other, opponent_points)),
+                before_rack=() if before is None else tuple(map(t.Score, (number, other), before)),
+                tie_winner=tie_winner,
             ),
-            by=side(key),
-        )
-        row = _match_row(desk, key)
+        ),
+        side=side(key),
+    )
+    row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
 
 def unreachable(
+    desk: Desk,
     number: Whole,
     /,
     *,
@@ -173,7 +140,6 @@ def unreachable(
     reason: str,
     deadline: str | None = None,
     round_number: Week = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Decide the match of a side that could not reach its opponent.
@@ -189,52 +155,50 @@ def unreachable(
     deadline
         The new deadline; a date alone means the end of that day.
     """
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.DecideUnreachable(
-                **t.about_game(key),
-                decided=decide,
-                reason=reason,
-                deadline_ms=None if deadline is None else parse_deadline(deadline),
-            )
+    key = game_key(desk, round_number, number)
+    desk.submit(
+        t.DecideUnreachable(
+            **t.about_game(key),
+            decided=decide,
+            reason=reason,
+            deadline_ms=None if deadline is None else parse_deadline(deadline),
         )
-        row = _match_row(desk, key)
+    )
+    row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
 
-def close_week(*, round_number: Week = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+def close_week(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = False) -> None:
     """End a week: what nobody has reported is decided by the rules."""
-    with opened(where) as desk:
-        forfeited: list[dict[str, Any]] = []
-        left_open: list[dict[str, Any]] = []
-        in_vain: list[int] = []
-        for each in desk.divisions(where.division):
-            number = round_number or last_published(each)
-            events = desk.submit(t.CloseWeek(division=each.name, round_number=number))
-            forfeited += [
-                {"division": event.division, "round": event.round_number, "number": event.game}
-                for event in events
-                if isinstance(event, t.ResultEntered)
-            ]
-            week = desk.division(each.name).round(number)
-            in_vain += [
-                tried
-                for game in (() if week is None else week.games)
-                if t.is_forfeited_in_vain(game)
-                for tried in game.numbers
-                if game.has_tried(tried)
-            ]
-            left_open += [
-                {
-                    "division": each.name,
-                    "round": number,
-                    "numbers": list(game.numbers),
-                    "deadline": format_moment(game.deadline_ms),
-                }
-                for game in (() if week is None else week.games)
-                if game.slip is None and game.deadline_ms is not None
-            ]
+    forfeited: list[dict[str, Any]] = []
+    left_open: list[dict[str, Any]] = []
+    in_vain: list[int] = []
+    for each in desk.divisions():
+        number = round_number or last_published(each)
+        events = desk.submit(t.CloseWeek(division=each.name, round_number=number))
+        forfeited += [
+            {"division": event.division, "round": event.round_number, "number": event.game}
+            for event in events
+            if isinstance(event, t.ResultEntered)
+        ]
+        week = desk.division(each.name).round(number)
+        in_vain += [
+            tried
+            for game in (() if week is None else week.games)
+            if t.is_forfeited_in_vain(game)
+            for tried in game.numbers
+            if game.has_tried(tried)
+        ]
+        left_open += [
+            {
+                "division": each.name,
+                "round": number,
+                "numbers": list(game.numbers),
+                "deadline": format_moment(game.deadline_ms),
+            }
+            for game in (() if week is None else week.games)
+            if game.slip is None and game.deadline_ms is not None
+        ]
     if as_json:
         print_json({"double_forfeits": forfeited, "left_open": left_open, "in_vain": in_vain})
         return

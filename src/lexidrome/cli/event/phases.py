@@ -10,13 +10,7 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Where,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
@@ -25,7 +19,7 @@ _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1
 _FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
 
 
-def division(name: str, /, *plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
+def division(desk: Desk, name: str, /, *plan: str, as_json: AsJson = False) -> None:
     """Add a division to an event.
 
     Parameters
@@ -37,17 +31,16 @@ def division(name: str, /, *plan: str, where: Where = USUAL, as_json: AsJson = F
         if there are none.
     """
     wanted = tuple(parse_phase(each) for each in plan)
-    with opened(where) as desk:
-        phases = wanted or t.default_phases(desk.tournament.rules)
-        desk.submit(t.AddDivision(plan=t.DivisionPlan(name, phases)))
-        names = list(desk.tournament.divisions)
+    phases = wanted or t.default_phases(desk.tournament.rules)
+    desk.submit(t.AddDivision(plan=t.DivisionPlan(name, phases)))
+    names = list(desk.tournament.divisions)
     if as_json:
         print_json({"divisions": names})
     else:
         print(", ".join(names))
 
 
-def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
+def phases(desk: Desk, /, *plan: str, as_json: AsJson = False) -> None:
     """Show the phases of each division, or set those that have not begun.
 
     Parameters
@@ -57,19 +50,15 @@ def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
         round_robin=2 or double_elimination: the format, its value, the number of rounds.
     """
     wanted = tuple(parse_phase(each) for each in plan)
-    with opened(where, is_read_only=not plan) as desk:
-        if wanted:
-            desk.submit(
-                *(
-                    t.ChangePhases(division=each.name, phases=wanted)
-                    for each in desk.divisions(where.division)
-                )
-            )
-        rows = [
-            {"division": each.name, "phase": number, "written": format_phase(phase)}
-            for each in desk.divisions(where.division)
-            for number, phase in enumerate(each.phases, 1)
-        ]
+    if wanted:
+        desk.submit(
+            *(t.ChangePhases(division=each.name, phases=wanted) for each in desk.divisions())
+        )
+    rows = [
+        {"division": each.name, "phase": number, "written": format_phase(phase)}
+        for each in desk.divisions()
+        for number, phase in enumerate(each.phases, 1)
+    ]
     if as_json:
         print_json(rows)
     else:
@@ -80,9 +69,10 @@ def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def seeds(
+    desk: Desk,
+    /,
     *numbers: Whole,
     by_rating: Annotated[bool, Parameter(negative="")] = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Show the order of the seeds, or set it before the first round.
@@ -94,22 +84,21 @@ def seeds(
     by_rating
         The higher rated first, the unrated last.
     """
-    with opened(where, is_read_only=not (numbers or by_rating)) as desk:
-        found = desk.division(where.division)
-        order = numbers or tuple(sorted(found.entrants, key=lambda n: _by_rating(found, n)))
-        if numbers or by_rating:
-            desk.submit(t.SetSeeds(division=found.name, order=order))
-        names, after = desk.names(), desk.division(found.name)
-        rows = [
-            {
-                "division": found.name,
-                "seed": place,
-                "number": number,
-                "entrant": entrant_name(after.entrants[number], names),
-                "rating": after.entrants[number].entry.rating,
-            }
-            for place, number in enumerate(t.seeded(desk.tournament, after), 1)
-        ]
+    found = desk.division()
+    order = numbers or tuple(sorted(found.entrants, key=lambda n: _by_rating(found, n)))
+    if numbers or by_rating:
+        desk.submit(t.SetSeeds(division=found.name, order=order))
+    names, after = desk.names(), desk.division(found.name)
+    rows = [
+        {
+            "division": found.name,
+            "seed": place,
+            "number": number,
+            "entrant": entrant_name(after.entrants[number], names),
+            "rating": after.entrants[number].entry.rating,
+        }
+        for place, number in enumerate(t.seeded(desk.tournament, after), 1)
+    ]
     if as_json:
         print_json(rows)
     else:

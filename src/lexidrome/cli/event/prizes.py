@@ -10,23 +10,17 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Where,
-    game_key,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, game_key, print_json, print_table
 from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 
 
 def prizes(
+    desk: Desk,
+    /,
     *,
     set_from: Annotated[Path | None, Parameter(name="--set")] = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Show the prizes and who holds them, or set them.
@@ -37,27 +31,24 @@ def prizes(
         A JSON list of prizes: name, kind (place, team, high_game, high_loss, high_play, comeback),
         place, group and rounds.
     """
-    with opened(where, is_read_only=set_from is None) as desk:
-        if set_from is not None:
-            desk.submit(
-                t.SetPrizes(division=desk.division(where.division).name, prizes=_read(set_from))
-            )
-        found = [
-            (each.name, holding)
-            for each in desk.divisions(where.division)
-            for holding in t.prizes_of(desk.tournament, each, each.prizes)
-        ]
+    if set_from is not None:
+        desk.submit(t.SetPrizes(division=desk.division().name, prizes=_read(set_from)))
+    found = [
+        (each.name, holding)
+        for each in desk.divisions()
+        for holding in t.prizes_of(desk.tournament, each, each.prizes)
+    ]
     _show(found, as_json=as_json)
 
 
 def feat(
+    desk: Desk,
     number: Whole,
     /,
     *,
     high_play: Whole | None = None,
     deficit: Whole | None = None,
     round_number: PublishedRound = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Note what a side did in a game that only its score sheet shows, for prizes.
@@ -75,17 +66,16 @@ def feat(
     """
     if high_play is None and deficit is None:
         raise BadInput(text("Say --high-play, --deficit or both."))
-    with opened(where) as desk:
-        key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.NoteFeat(
-                **t.about_game(key),
-                high_play=high_play,
-                deficit=deficit,
-            )
+    key = game_key(desk, round_number, number)
+    desk.submit(
+        t.NoteFeat(
+            **t.about_game(key),
+            high_play=high_play,
+            deficit=deficit,
         )
-        found = desk.division(key.division)
-        rows = [(found.name, held) for held in t.prizes_of(desk.tournament, found, found.prizes)]
+    )
+    found = desk.division(key.division)
+    rows = [(found.name, held) for held in t.prizes_of(desk.tournament, found, found.prizes)]
     _show(rows, as_json=as_json)
 
 

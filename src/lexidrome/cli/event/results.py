@@ -12,13 +12,9 @@ from cyclopts import Parameter
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.cli.event.desk import (
-    USUAL,
     Desk,
     Preview,
-    Where,
     last_round_of,
-    now_ms,
-    opened,
     print_json,
     print_table,
     shown_misfit,
@@ -72,12 +68,13 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def result(
+    desk: Desk,
+    /,
     *numbers: Whole,
     file: Path | None = None,
     round_number: RoundNumber = None,
     facts: Facts = PLAIN,
     preview: Preview = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Enter the result of a game: number, points, number, points. Or a file of results.
@@ -94,29 +91,25 @@ def result(
     preview
         Show what would follow, and change nothing.
     """
-    with opened(where, is_read_only=preview) as desk:
-        rows = _from_file(file) if file else [_typed(numbers)]
-        commands = [
-            _command(desk.division(row.division or where.division), row, facts, round_number)
-            for row in rows
-        ]
-        after = _all_or_none(desk, commands, [row.line for row in rows])
-        consequences = t.consequences(desk.state, after)
-        if not preview:
-            desk.submit(*commands)
-        _show(consequences, preview, as_json)
-        if not as_json:
-            say_lateness(desk, commands)
-            _say_ties(desk, commands)
+    rows = _from_file(file) if file else [_typed(numbers)]
+    commands = [_command(desk.division(row.division), row, facts, round_number) for row in rows]
+    after = _all_or_none(desk, commands, [row.line for row in rows])
+    consequences = t.consequences(desk.state, after)
+    if not preview:
+        desk.submit(*commands)
+    _show(consequences, preview, as_json)
+    if not as_json:
+        say_lateness(desk, commands)
+        _say_ties(desk, commands)
 
 
 def forfeit(
+    desk: Desk,
     number: Whole,
     /,
     *scores: Whole,
     round_number: PublishedRound = None,
     preview: Preview = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Enter a forfeit: before the game began, or in progress at this score.
@@ -130,21 +123,20 @@ def forfeit(
     preview
         Show what would follow, and change nothing.
     """
-    with opened(where, is_read_only=preview) as desk:
-        found = desk.division(where.division)
-        at = round_number or last_round_of(found, number)
-        each = found.round(at)
-        game = None if each is None else each.game_of(number)
-        if scores and (len(scores) != 2 or game is None):
-            raise BadInput(text("A score is needed for each of the two sides."))
-        sides = () if game is None else (number, game.other(number))
-        command = t.ForfeitGame(
-            division=found.name,
-            round_number=at,
-            number=number,
-            scores=tuple(map(t.Score, sides, scores)),
-        )
-        carry_out(desk, command, is_preview=preview, as_json=as_json)
+    found = desk.division()
+    at = round_number or last_round_of(found, number)
+    each = found.round(at)
+    game = None if each is None else each.game_of(number)
+    if scores and (len(scores) != 2 or game is None):
+        raise BadInput(text("A score is needed for each of the two sides."))
+    sides = () if game is None else (number, game.other(number))
+    command = t.ForfeitGame(
+        division=found.name,
+        round_number=at,
+        number=number,
+        scores=tuple(map(t.Score, sides, scores)),
+    )
+    carry_out(desk, command, is_preview=preview, as_json=as_json)
 
 
 def carry_out(
@@ -159,10 +151,9 @@ def carry_out(
         say_lateness(desk, [command])
 
 
-def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def missing(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """List the games whose results are missing, and what each waits for."""
-    with opened(where, is_read_only=True) as desk:
-        games = [game for each in desk.divisions(where.division) for game in t.missing_games(each)]
+    games = [game for each in desk.divisions() for game in t.missing_games(each)]
     if as_json:
         print_json(
             [
@@ -269,8 +260,8 @@ def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> 
     """The event after all of them; the first that is refused refuses all, with its line."""
     state = desk.state
     for command, line in zip(commands, lines, strict=True):
-        handled = t.handle(state, t.DIRECTOR.says(command, now_ms()))
-        if not isinstance(handled, t.Handled):
+        handled = desk.foresee(command, state)
+        if isinstance(handled, Refusal):
             problem = _with_option(handled)
             if not line:
                 raise BadInput(problem)

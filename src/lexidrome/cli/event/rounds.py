@@ -11,17 +11,7 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, read_whole, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Preview,
-    Where,
-    now_ms,
-    opened,
-    print_json,
-    print_table,
-    shown_reasons,
-)
+from lexidrome.cli.event.desk import Desk, Preview, print_json, print_table, shown_reasons
 from lexidrome.cli.event.moments import format_moment, parse_deadline
 from lexidrome.cli.numbers import Whole, bounded
 from lexidrome.cli.options import AsJson
@@ -65,11 +55,12 @@ NO_WISHES = Wishes()
 
 
 def pair(
+    desk: Desk,
+    /,
     *,
     round_number: RoundNumber = None,
     wishes: Wishes = NO_WISHES,
     preview: Preview = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Pair the next round as a draft; a round that nobody has played in is paired anew.
@@ -81,32 +72,31 @@ def pair(
     preview
         Show the pairings, and what moves, and change nothing.
     """
-    with opened(where, is_read_only=preview) as desk:
-        rows, moved = [], []
-        notes: list[str] = []
-        for each in desk.divisions(where.division):
-            command = t.DraftPairings(
-                division=each.name,
-                round_number=round_number,
-                options=p.Options(
-                    byes=wishes.byes,
-                    apart_rounds=wishes.apart,
-                    lag_rounds=wishes.lag,
-                    let_in=wishes.let_play,
-                ),
-                reason=wishes.reason,
-                seed=wishes.seed,
-                is_next_best=wishes.next_best,
-                pairs=tuple(_pair(each) for each in wishes.pairs),
-            )
-            handled = desk.look_ahead(command)
-            after = handled.state.tournament.divisions[each.name]
-            drafted = after.rounds[_drafted(handled) - 1]
-            moved += t.moves_between(each.name, each.round(drafted.number), drafted)
-            rows += pairing_rows(desk, each.name, drafted)
-            notes += _notes(desk.tournament, after, drafted)
-            if not preview:
-                desk.submit(command)
+    rows, moved = [], []
+    notes: list[str] = []
+    for each in desk.divisions():
+        command = t.DraftPairings(
+            division=each.name,
+            round_number=round_number,
+            options=p.Options(
+                byes=wishes.byes,
+                apart_rounds=wishes.apart,
+                lag_rounds=wishes.lag,
+                let_in=wishes.let_play,
+            ),
+            reason=wishes.reason,
+            seed=wishes.seed,
+            is_next_best=wishes.next_best,
+            pairs=tuple(_pair(each) for each in wishes.pairs),
+        )
+        handled = desk.look_ahead(command)
+        after = handled.state.tournament.divisions[each.name]
+        drafted = after.rounds[_drafted(handled) - 1]
+        moved += t.moves_between(each.name, each.round(drafted.number), drafted)
+        rows += pairing_rows(desk, each.name, drafted)
+        notes += _notes(desk.tournament, after, drafted)
+        if not preview:
+            desk.submit(command)
     _show(rows, as_json, moved=moved)
     if not as_json:
         for note in notes:
@@ -114,13 +104,13 @@ def pair(
 
 
 def swap(
+    desk: Desk,
     one: Whole,
     other: Whole,
     /,
     *,
     round_number: RoundNumber = None,
     preview: Preview = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Exchange two entrants in a draft, and show what it costs.
@@ -136,16 +126,15 @@ def swap(
     preview
         Show the cost and change nothing.
     """
-    with opened(where, is_read_only=preview) as desk:
-        found = desk.division(where.division)
-        number = round_number or len(found.rounds)
-        command = t.SwapEntrants(division=found.name, round_number=number, one=one, other=other)
-        before = found.round(number)
-        after = desk.look_ahead(command).state.tournament.divisions[found.name].rounds[number - 1]
-        assert before is not None
-        if not preview:
-            desk.submit(command)
-        rows = pairing_rows(desk, found.name, after)
+    found = desk.division()
+    number = round_number or len(found.rounds)
+    command = t.SwapEntrants(division=found.name, round_number=number, one=one, other=other)
+    before = found.round(number)
+    after = desk.look_ahead(command).state.tournament.divisions[found.name].rounds[number - 1]
+    assert before is not None
+    if not preview:
+        desk.submit(command)
+    rows = pairing_rows(desk, found.name, after)
     if as_json:
         print_json({"before": before.cost, "after": after.cost, "pairings": rows})
         return
@@ -154,10 +143,11 @@ def swap(
 
 
 def publish(
+    desk: Desk,
+    /,
     *,
     round_number: RoundNumber = None,
     deadline: str | None = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Publish the pairings of a round.
@@ -172,16 +162,15 @@ def publish(
     """
     deadline_ms = None if deadline is None else parse_deadline(deadline)
     unlimited: list[tuple[str, int]] = []
-    with opened(where) as desk:
-        rows = []
-        for each in desk.divisions(where.division):
-            number = round_number or len(each.rounds)
-            desk.submit(
-                t.PublishPairings(division=each.name, round_number=number, deadline_ms=deadline_ms)
-            )  # fmt: skip
-            after = desk.division(each.name)
-            rows += pairing_rows(desk, each.name, after.rounds[number - 1])
-            unlimited += [(each.name, number)] if t.lacks_deadline(after, number) else []
+    rows = []
+    for each in desk.divisions():
+        number = round_number or len(each.rounds)
+        desk.submit(
+            t.PublishPairings(division=each.name, round_number=number, deadline_ms=deadline_ms)
+        )  # fmt: skip
+        after = desk.division(each.name)
+        rows += pairing_rows(desk, each.name, after.rounds[number - 1])
+        unlimited += [(each.name, number)] if t.lacks_deadline(after, number) else []
     _show(rows, as_json)
     if not as_json:
         for name, number in unlimited:
@@ -191,12 +180,7 @@ def publish(
             )
 
 
-def pairings(
-    *,
-    round_number: RoundNumber = None,
-    where: Where = USUAL,
-    as_json: AsJson = False,
-) -> None:
+def pairings(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = False) -> None:
     """Show the pairings of a round, with reasons.
 
     Parameters
@@ -204,25 +188,22 @@ def pairings(
     round_number
         The round; the last one if none is named.
     """
-    with opened(where, is_read_only=True) as desk:
-        rows = []
-        for each in desk.divisions(where.division):
-            found = each.round(round_number or len(each.rounds))
-            if found is None:
-                raise NotFound(
-                    text(
-                        "Round {round} of division {division} is not paired.",
-                        round=round_number or 1,
-                        division=each.name,
-                    )
+    rows = []
+    for each in desk.divisions():
+        found = each.round(round_number or len(each.rounds))
+        if found is None:
+            raise NotFound(
+                text(
+                    "Round {round} of division {division} is not paired.",
+                    round=round_number or 1,
+                    division=each.name,
                 )
-            rows += pairing_rows(desk, each.name, found)
+            )
+        rows += pairing_rows(desk, each.name, found)
     _show(rows, as_json)
 
 
-def begin(
-    *, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False
-) -> None:
+def begin(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = False) -> None:
     """Begin a round for the whole hall.
 
     Parameters
@@ -230,16 +211,16 @@ def begin(
     round_number
         The round; the last one if none is named.
     """
-    _signal(t.BeginRound, round_number, where, as_json=as_json)
+    _signal(desk, t.BeginRound, round_number, as_json=as_json)
 
 
 def extend(
+    desk: Desk,
     minutes: Whole,
     /,
     *,
     reason: str,
     round_number: RoundNumber = None,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Give a round that has begun more time.
@@ -254,10 +235,10 @@ def extend(
         The round; the last one if none is named.
     """
     longer = partial(t.ExtendRound, duration_s=_seconds(minutes), reason=reason)
-    _signal(longer, round_number, where, as_json=as_json)
+    _signal(desk, longer, round_number, as_json=as_json)
 
 
-def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+def end(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = False) -> None:
     """End a round for the whole hall.
 
     Parameters
@@ -265,12 +246,10 @@ def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJs
     round_number
         The round; the last one if none is named.
     """
-    _signal(t.EndRound, round_number, where, as_json=as_json)
+    _signal(desk, t.EndRound, round_number, as_json=as_json)
 
 
-def announce_break(
-    minutes: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJson = False
-) -> None:
+def announce_break(desk: Desk, minutes: Whole | None = None, /, *, as_json: AsJson = False) -> None:
     """Announce a break to the whole hall.
 
     Parameters
@@ -278,10 +257,9 @@ def announce_break(
     minutes
         How long it is; as long as the rules say if nothing is said.
     """
-    with opened(where) as desk:
-        duration_s = None if minutes is None else _seconds(minutes)
-        desk.submit(t.AnnounceBreak(duration_s=duration_s))
-        ends_ms = desk.tournament.break_ends_ms
+    duration_s = None if minutes is None else _seconds(minutes)
+    desk.submit(t.AnnounceBreak(duration_s=duration_s))
+    ends_ms = desk.tournament.break_ends_ms
     assert ends_ms is not None, "a break was announced"
     if as_json:
         print_json({"ends": format_moment(ends_ms)})
@@ -296,28 +274,26 @@ def _seconds(minutes: int) -> int:
 
 
 def _signal(
+    desk: Desk,
     command: Callable[..., t.BeginRound | t.ExtendRound | t.EndRound],
     round_number: int | None,
-    where: Where,
     *,
     as_json: bool,
 ) -> None:
     """Begin, extend or end a round, at one moment in all divisions, and say how it stands."""
     rows: list[dict[str, Any]] = []
-    at_ms = now_ms()
-    with opened(where) as desk:
-        for each in desk.divisions(where.division):
-            number = round_number or len(each.rounds)
-            desk.submit(command(division=each.name, round_number=number), at_ms=at_ms)
-            after = desk.division(each.name).rounds[number - 1]
-            rows.append(
-                {
-                    "division": each.name,
-                    "round": number,
-                    "status": after.status,
-                    "ends": None if after.ends_ms is None else format_moment(after.ends_ms),
-                }
-            )
+    numbers = [(each.name, round_number or len(each.rounds)) for each in desk.divisions()]
+    desk.submit(*(command(division=name, round_number=number) for name, number in numbers))
+    for name, number in numbers:
+        after = desk.division(name).rounds[number - 1]
+        rows.append(
+            {
+                "division": name,
+                "round": number,
+                "status": after.status,
+                "ends": None if after.ends_ms is None else format_moment(after.ends_ms),
+            }
+        )
     if as_json:
         print_json(rows)
     else:

@@ -10,14 +10,7 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Preview,
-    Where,
-    game_key,
-    last_published,
-    opened,
-)
+from lexidrome.cli.event.desk import Desk, Preview, game_key, last_published
 from lexidrome.cli.event.results import carry_out
 from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
@@ -25,13 +18,13 @@ from lexidrome.cli.options import AsJson
 
 
 def validate(
+    desk: Desk,
     number: Whole,
     /,
     *,
     signed: Annotated[bool, Parameter(name="--signed", negative="")] = False,
     round_number: PublishedRound = None,
     preview: Preview = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Validate a result that waits for signatures or for the staff, and show what follows.
@@ -45,20 +38,20 @@ def validate(
     preview
         Show what would follow, and change nothing.
     """
-    with opened(where, is_read_only=preview) as desk:
-        key = game_key(desk, where, round_number, number)
-        carry_out(
-            desk,
-            t.ValidateResult(
-                **t.about_game(key),
-                is_signed=signed,
-            ),
-            is_preview=preview,
-            as_json=as_json,
-        )
+    key = game_key(desk, round_number, number)
+    carry_out(
+        desk,
+        t.ValidateResult(
+            **t.about_game(key),
+            is_signed=signed,
+        ),
+        is_preview=preview,
+        as_json=as_json,
+    )
 
 
 def spread(
+    desk: Desk,
     number: Whole,
     amount: Whole,
     /,
@@ -67,7 +60,6 @@ def spread(
     kind: Annotated[t.SpreadKind, Parameter(name="--kind")] = t.SpreadKind.RULING,
     round_number: RoundNumber = None,
     preview: Preview = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Change the spread of one entrant alone, and show what follows.
@@ -88,26 +80,23 @@ def spread(
     preview
         Show what would follow, and change nothing.
     """
-    with opened(where, is_read_only=preview) as desk:
-        found = desk.division(where.division)
-        carry_out(
-            desk,
-            t.AdjustSpread(
-                division=found.name,
-                number=number,
-                kind=kind,
-                round_number=round_number or last_published(found),
-                amount=amount,
-                reason=reason,
-            ),
-            is_preview=preview,
-            as_json=as_json,
-        )
+    found = desk.division()
+    carry_out(
+        desk,
+        t.AdjustSpread(
+            division=found.name,
+            number=number,
+            kind=kind,
+            round_number=round_number or last_published(found),
+            amount=amount,
+            reason=reason,
+        ),
+        is_preview=preview,
+        as_json=as_json,
+    )
 
 
-def waive(
-    number: Whole, name: str, /, *, reason: str, where: Where = USUAL, as_json: AsJson = False
-) -> None:
+def waive(desk: Desk, number: Whole, name: str, /, *, reason: str, as_json: AsJson = False) -> None:
     """Let a team play although a member is absent.
 
     Parameters
@@ -119,33 +108,30 @@ def waive(
     reason
         Why; kept in the journal.
     """
-    with opened(where) as desk:
-        found, names = desk.division(where.division), desk.names()
-        entrant = found.entrants.get(number)
-        members = () if entrant is None else entrant.entry.persons
-        absent = [
-            person
-            for person in members
-            if names.get(person, "").casefold().startswith(name.casefold())
-        ]
-        if len(absent) != 1:
-            raise BadInput(
-                text("Number {number} has no single member {name}.", number=number, name=name)
-            )
-        carry_out(
-            desk,
-            t.WaiveAbsence(division=found.name, number=number, person=absent[0], reason=reason),
-            as_json=as_json,
+    found, names = desk.division(), desk.names()
+    entrant = found.entrants.get(number)
+    members = () if entrant is None else entrant.entry.persons
+    absent = [
+        person for person in members if names.get(person, "").casefold().startswith(name.casefold())
+    ]
+    if len(absent) != 1:
+        raise BadInput(
+            text("Number {number} has no single member {name}.", number=number, name=name)
         )
+    carry_out(
+        desk,
+        t.WaiveAbsence(division=found.name, number=number, person=absent[0], reason=reason),
+        as_json=as_json,
+    )
 
 
 def ineligible(
+    desk: Desk,
     number: Whole,
     /,
     *,
     reason: str = "",
     lift: Annotated[bool, Parameter(name="--lift", negative="")] = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Mark an entrant as not eligible: they are not paired until that is lifted.
@@ -161,26 +147,25 @@ def ineligible(
     """
     if bool(reason.strip()) == lift:
         raise BadInput(text("Give a reason, or lift the mark."))
-    with opened(where) as desk:
-        found = desk.division(where.division)
-        entrant = found.entrants.get(number)
-        if entrant is None:
-            raise BadInput(
-                text(
-                    "Division {division} has no number {number}.",
-                    division=found.name,
-                    number=number,
-                )
+    found = desk.division()
+    entrant = found.entrants.get(number)
+    if entrant is None:
+        raise BadInput(
+            text(
+                "Division {division} has no number {number}.",
+                division=found.name,
+                number=number,
             )
-        entry = msgspec.structs.replace(entrant.entry, ineligible=reason.strip())
-        carry_out(
-            desk,
-            t.ChangeEntrant(division=found.name, number=number, entry=entry),
-            as_json=as_json,
         )
+    entry = msgspec.structs.replace(entrant.entry, ineligible=reason.strip())
+    carry_out(
+        desk,
+        t.ChangeEntrant(division=found.name, number=number, entry=entry),
+        as_json=as_json,
+    )
 
 
-def lots(*, seed: Whole | None = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+def lots(desk: Desk, /, *, seed: Whole | None = None, as_json: AsJson = False) -> None:
     """Draw lots for places that nothing else separates.
 
     Parameters
@@ -188,12 +173,11 @@ def lots(*, seed: Whole | None = None, where: Where = USUAL, as_json: AsJson = F
     seed
         Decides the draw; the operating system's if none is named.
     """
-    with opened(where) as desk:
-        carry_out(
-            desk,
-            t.DrawLots(
-                division=desk.division(where.division).name,
-                seed=secrets.randbits(48) if seed is None else seed,
-            ),
-            as_json=as_json,
-        )
+    carry_out(
+        desk,
+        t.DrawLots(
+            division=desk.division().name,
+            seed=secrets.randbits(48) if seed is None else seed,
+        ),
+        as_json=as_json,
+    )

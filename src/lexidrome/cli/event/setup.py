@@ -10,21 +10,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, text
-from lexidrome.cli.event.desk import (
-    USUAL,
-    USUAL_PLACE,
-    Desk,
-    Place,
-    Preview,
-    Where,
-    folder_of,
-    now_ms,
-    opened,
-    opened_store,
-    print_json,
-    print_table,
-)
+from lexidrome.base import BadInput, text
+from lexidrome.cli.event.desk import Desk, Preview, print_json, print_table
 from lexidrome.cli.event.entrants import (
     name_lines,
     print_entered,
@@ -33,13 +20,12 @@ from lexidrome.cli.event.entrants import (
     shown,
     unfinished_lines,
 )
+from lexidrome.cli.event.house import House
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall.events.event import event_names, keep_event_name
 from lexidrome.hall.events.rosters import entries_of, stand_in_entry
 from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import find_rule_set
-from lexidrome.store import Store
 from lexidrome.tournament import parse_roster
 
 
@@ -73,6 +59,7 @@ PLAIN = About()
 
 
 def new(
+    house: House,
     name: str,
     /,
     *,
@@ -81,7 +68,6 @@ def new(
     rounds: Whole | None = None,
     schools: list[str] | None = None,
     about: About = PLAIN,
-    kept: Place = USUAL_PLACE,
     as_json: AsJson = False,
 ) -> None:
     """Make an event.
@@ -99,67 +85,57 @@ def new(
     schools
         A division in which everybody plays for a school, with a traveling trophy.
     """
-    with opened_store(kept) as store:
-        if name in event_names(store):
-            raise BadInput(text("There is an event {name} already.", name=name))
-        desk = Desk(store, name)
-        rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
-        if about.resignation:
-            rule_set = resignable(rule_set)
-        plans = [
-            t.DivisionPlan(each, t.default_phases(rule_set, rounds))
-            for each in division or ([] if schools else ["A"])
-        ]
-        plans += [
-            t.DivisionPlan(
-                each, t.default_phases(rule_set, rounds), is_for_schools=True, trophy=each
-            )
-            for each in schools or []
-        ]
-        history = _trophies(store, about.after) if about.after else {}
-        created = t.CreateEvent(
-            title=about.title or name,
-            rules=rule_set,
-            seed=secrets.randbits(48) if about.seed is None else about.seed,
-            divisions=tuple(plans),
-            date=about.date,
-            place=about.venue,
-            check_in_at=about.check_in,
-            starts_at=t.parse_hour(about.starts),
-            info_url=about.info,
-            is_spread_free=about.resignation,
-        )
-        carried = [
-            t.CarryTrophy(division=plan.name, years=years)
-            for plan in plans
-            if plan.trophy and (years := history.get(plan.name))
-        ]
-        desk.submit(created, *carried)
-        keep_event_name(store, name, now_ms())
-        if as_json:
-            print_json(
-                {"event": name, "rules": rule_set.name, "divisions": [d.name for d in plans]}
-            )
-        else:
-            print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
+    if name in house.names():
+        raise BadInput(text("There is an event {name} already.", name=name))
+    rule_set = find_rule_set(rules, house.folder / "rulesets")
+    if about.resignation:
+        rule_set = resignable(rule_set)
+    plans = [
+        t.DivisionPlan(each, t.default_phases(rule_set, rounds))
+        for each in division or ([] if schools else ["A"])
+    ]
+    plans += [
+        t.DivisionPlan(each, t.default_phases(rule_set, rounds), is_for_schools=True, trophy=each)
+        for each in schools or []
+    ]
+    history = _trophies(house, about.after) if about.after else {}
+    created = t.CreateEvent(
+        title=about.title or name,
+        rules=rule_set,
+        seed=secrets.randbits(48) if about.seed is None else about.seed,
+        divisions=tuple(plans),
+        date=about.date,
+        place=about.venue,
+        check_in_at=about.check_in,
+        starts_at=t.parse_hour(about.starts),
+        info_url=about.info,
+        is_spread_free=about.resignation,
+    )
+    carried = [
+        t.CarryTrophy(division=plan.name, years=years)
+        for plan in plans
+        if plan.trophy and (years := history.get(plan.name))
+    ]
+    house.make(name, created, carried)
+    if as_json:
+        print_json({"event": name, "rules": rule_set.name, "divisions": [d.name for d in plans]})
+    else:
+        print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
 
 
-def _trophies(store: Store, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
+def _trophies(house: House, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
     """Who has held the trophies of an event so far, by division."""
-    if event not in event_names(store):
-        raise NotFound(text("There is no event {name}.", name=event))
-    divisions = Desk(store, event).tournament.divisions
+    divisions = Desk(house, event).tournament.divisions
     return {name: division.trophy for name, division in divisions.items()}
 
 
-def list_events(*, kept: Place = USUAL_PLACE, as_json: AsJson = False) -> None:
+def list_events(house: House, /, *, as_json: AsJson = False) -> None:
     """List the events, the one made last at the end."""
-    with opened_store(kept, is_read_only=True) as store:
-        rows = []
-        for name in event_names(store):
-            tournament = Desk(store, name).tournament
-            entrants = sum(len(each.entrants) for each in tournament.divisions.values())
-            rows.append((name, tournament.rules.name, entrants))
+    rows = []
+    for name in house.names():
+        tournament = Desk(house, name).tournament
+        entrants = sum(len(each.entrants) for each in tournament.divisions.values())
+        rows.append((name, tournament.rules.name, entrants))
     if as_json:
         print_json([{"event": n, "rules": r, "entrants": e} for n, r, e in rows])
     else:
@@ -167,12 +143,7 @@ def list_events(*, kept: Place = USUAL_PLACE, as_json: AsJson = False) -> None:
 
 
 def enter(
-    roster: Path,
-    /,
-    *,
-    preview: Preview = False,
-    where: Where = USUAL,
-    as_json: AsJson = False,
+    desk: Desk, roster: Path, /, *, preview: Preview = False, as_json: AsJson = False
 ) -> None:
     """Enter everybody on a roster; a roster with a fault is refused whole.
 
@@ -184,28 +155,25 @@ def enter(
         Show what was understood and enter nobody.
     """
     read = parse_roster(_read(roster))
-    with opened(where, is_read_only=preview) as desk:
-        before, names_before = desk.tournament, desk.names()
-        people, commands = entries_of(desk.tournament, read, where.division)
-        handled = [desk.look_ahead(command) for command in commands]
-        if not preview:
-            for person in people:
-                desk.store.put_person(person).result()
-            desk.submit(*commands)
-        entered = [
-            (command.division, entry)
-            for command, each in zip(commands, handled, strict=True)
-            for fact in each.facts
-            if isinstance(fact, t.EntrantsEntered)
-            for entry in fact.entries
-        ]
-        names = {person.person: person.name for person in people}
-        notices = [
-            *(f"Nobody knows what “{heading}” means; that column is not used." for heading in
-              read.ignored),
-            *name_lines(before, names_before, read),
-            *unfinished_lines(handled),
-        ]  # fmt: skip
+    before, names_before = desk.tournament, desk.names()
+    people, commands = entries_of(desk.tournament, read, desk.meant)
+    handled = [desk.look_ahead(command) for command in commands]
+    if not preview:
+        desk.submit(*commands, people=people)
+    entered = [
+        (command.division, entry)
+        for command, each in zip(commands, handled, strict=True)
+        for fact in each.facts
+        if isinstance(fact, t.EntrantsEntered)
+        for entry in fact.entries
+    ]
+    names = {person.person: person.name for person in people}
+    notices = [
+        *(f"Nobody knows what “{heading}” means; that column is not used." for heading in
+          read.ignored),
+        *name_lines(before, names_before, read),
+        *unfinished_lines(handled),
+    ]  # fmt: skip
     rows = [shown(name, t.Entrant(entry.number or 0, entry), names) for name, entry in entered]
     if as_json:
         print_json(
@@ -229,7 +197,7 @@ def enter(
 
 
 def stand_in(
-    *names: str, number: Whole | None = None, where: Where = USUAL, as_json: AsJson = False
+    desk: Desk, /, *names: str, number: Whole | None = None, as_json: AsJson = False
 ) -> None:
     """Enter somebody who plays where the number is odd, for no place and no prize.
 
@@ -240,27 +208,23 @@ def stand_in(
     number
         A number that was given out already; the next one if none is named.
     """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        people, command = stand_in_entry(desk.tournament, names, division, number)
-        entered = desk.look_ahead(command)
-        for person in people:
-            desk.store.put_person(person).result()
-        desk.submit(command)
-        (entry,) = next(e for e in entered.facts if isinstance(e, t.EntrantsEntered)).entries
-        row = shown(division, t.Entrant(entry.number or 0, entry), desk.names())
+    division = desk.division().name
+    people, command = stand_in_entry(desk.tournament, names, division, number)
+    entered = desk.look_ahead(command)
+    desk.submit(command, people=people)
+    (entry,) = next(e for e in entered.facts if isinstance(e, t.EntrantsEntered)).entries
+    row = shown(division, t.Entrant(entry.number or 0, entry), desk.names())
     print_json(row) if as_json else print_entered([row])
 
 
-def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def entrants(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """List who has entered, in the order of the seeds."""
-    with opened(where, is_read_only=True) as desk:
-        names = desk.names()
-        rows = [
-            shown(each.name, each.entrants[number], names)
-            for each in desk.divisions(where.division)
-            for number in t.seeded(desk.tournament, each)
-        ]
+    names = desk.names()
+    rows = [
+        shown(each.name, each.entrants[number], names)
+        for each in desk.divisions()
+        for number in t.seeded(desk.tournament, each)
+    ]
     if as_json:
         print_json(rows)
     else:
@@ -268,11 +232,12 @@ def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def checkin(
+    desk: Desk,
+    /,
     *numbers: Whole,
     id_seen: Annotated[bool, Parameter(name="--id-seen", negative="")] = False,
     reason: str = "",
     everybody: Annotated[bool, Parameter(name="--all", negative="")] = False,
-    where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Check entrants in, and print the slip with their first match.
@@ -288,27 +253,27 @@ def checkin(
     everybody
         All who are not checked in yet.
     """
-    with opened(where) as desk:
-        found = desk.division(where.division)
-        wanted = numbers or tuple(
-            each.number
-            for each in found.entrants.values()
-            if everybody and len(each.present) < len(each.entry.persons)
+    found = desk.division()
+    wanted = numbers or tuple(
+        each.number
+        for each in found.entrants.values()
+        if everybody and len(each.present) < len(each.entry.persons)
+    )
+    desk.submit(
+        *(
+            t.CheckIn(division=found.name, number=number, is_id_seen=id_seen, reason=reason)
+            for number in wanted
         )
-        for number in wanted:
-            desk.submit(
-                t.CheckIn(division=found.name, number=number, is_id_seen=id_seen, reason=reason)
-            )
-        slips = [t.first_slip(desk.tournament, desk.division(found.name), n) for n in wanted]
+    )
+    tournament = desk.tournament
+    slips = [t.first_slip(tournament, desk.division(found.name), n) for n in wanted]
     if as_json:
         print_json(slips)
     else:
-        print_slips(slips, desk.tournament)
+        print_slips(slips, tournament)
 
 
-def withdraw(
-    number: Whole, /, *, reason: str = "", where: Where = USUAL, as_json: AsJson = False
-) -> None:
+def withdraw(desk: Desk, number: Whole, /, *, reason: str = "", as_json: AsJson = False) -> None:
     """Withdraw an entrant from the rounds that are not published.
 
     Parameters
@@ -318,14 +283,13 @@ def withdraw(
     reason
         Why; kept in the journal.
     """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        desk.submit(t.Withdraw(division=division, number=number, reason=reason))
-        row = shown(division, desk.division(division).entrants[number], desk.names())
+    division = desk.division().name
+    desk.submit(t.Withdraw(division=division, number=number, reason=reason))
+    row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
 
 
-def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def come_back(desk: Desk, number: Whole, /, *, as_json: AsJson = False) -> None:
     """Let an entrant who had withdrawn play again.
 
     Parameters
@@ -333,10 +297,9 @@ def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False
     number
         Their number.
     """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        desk.submit(t.Return(division=division, number=number))
-        row = shown(division, desk.division(division).entrants[number], desk.names())
+    division = desk.division().name
+    desk.submit(t.Return(division=division, number=number))
+    row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
 
 

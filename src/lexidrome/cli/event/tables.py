@@ -9,22 +9,14 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Desk,
-    Where,
-    opened,
-    print_json,
-    print_table,
-    shown_misfit,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table, shown_misfit
 from lexidrome.cli.event.differences import lines_of, print_lines
 from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.hall.events.files import entrant_name
 from lexidrome.rulebook import TeamScore
 
 
-def show_standings(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
+def show_standings(desk: Desk, /, *, as_json: JsonFlag = False) -> None:
     """Show the standings; those of a closed event are its final ones.
 
     Parameters
@@ -32,11 +24,10 @@ def show_standings(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
     as_json
         Print JSON: division, rank, number, entrant, wins (ties ½), losses, spread and points.
     """
-    with opened(where, is_read_only=True) as desk:
-        rows = [row for each in desk.divisions(where.division) for row in standing_rows(desk, each)]
-        # Points decide only where they are added up for teams (ST-OPEN.c).
-        points = ("points",) if desk.tournament.rules.event.team_score is not TeamScore.NONE else ()
-        otherwise = lines_of(desk, where)
+    rows = [row for each in desk.divisions() for row in standing_rows(desk, each)]
+    # Points decide only where they are added up for teams (ST-OPEN.c).
+    points = ("points",) if desk.tournament.rules.event.team_score is not TeamScore.NONE else ()
+    otherwise = lines_of(desk)
     if as_json:
         print_json(rows)
         return
@@ -82,7 +73,7 @@ def _halves(count: float) -> str:
     return str(whole) if count == whole else f"{whole or ''}½"
 
 
-def bracket(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
+def bracket(desk: Desk, /, *, as_json: JsonFlag = False) -> None:
     """Show the bracket, match by match.
 
     Parameters
@@ -90,12 +81,9 @@ def bracket(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
     as_json
         Print JSON: division, match, status, one, other, names and wins of each, and winner.
     """
-    with opened(where, is_read_only=True) as desk:
-        names = desk.names()
-        rows = [
-            row for each in desk.divisions(where.division) for row in _bracket_rows(each, names)
-        ]
-        unfit = [misfit for each in desk.divisions(where.division) for misfit in t.misfits_of(each)]
+    names = desk.names()
+    rows = [row for each in desk.divisions() for row in _bracket_rows(each, names)]
+    unfit = [misfit for each in desk.divisions() for misfit in t.misfits_of(each)]
     if as_json:
         print_json(rows)
         return
@@ -122,14 +110,9 @@ def bracket(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
         print(shown_misfit(misfit))
 
 
-def ledger(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def ledger(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show firsts, seconds, byes, repeats and tables of everybody."""
-    with opened(where, is_read_only=True) as desk:
-        found = [
-            (each.name, line)
-            for each in desk.divisions(where.division)
-            for line in t.fairness(each)
-        ]
+    found = [(each.name, line) for each in desk.divisions() for line in t.fairness(each)]
     if as_json:
         print_json([{"division": name, **msgspec.to_builtins(line)} for name, line in found])
         return
@@ -150,15 +133,14 @@ def ledger(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     )
 
 
-def figures(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def figures(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show averages and records of each division, and of everybody who has played.
 
     Games with a score count, as they were played: before caps; no byes, no games forfeited
     before they began.
     """
-    with opened(where, is_read_only=True) as desk:
-        names = desk.names()
-        found = [(each, *t.figures_of(each)) for each in desk.divisions(where.division)]
+    names = desk.names()
+    found = [(each, *t.figures_of(each)) for each in desk.divisions()]
     if as_json:
         print_json(
             [
@@ -215,14 +197,9 @@ def _figure_lines(
         yield f"margins from {whole.smallest_margin} to {whole.largest_margin}"
 
 
-def ratings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def ratings(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Work out the ratings after the event, by the published formulas."""
-    with opened(where, is_read_only=True) as desk:
-        found = [
-            (each.name, row)
-            for each in desk.divisions(where.division)
-            for row in t.rated_afterwards(each)
-        ]
+    found = [(each.name, row) for each in desk.divisions() for row in t.rated_afterwards(each)]
     if as_json:
         rows = [{"division": name, **msgspec.to_builtins(row)} for name, row in found]
         print_json({"note": str(t.rating_note()), "ratings": rows})

@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from lexidrome import tournament as t
-from lexidrome.cli.event.desk import (
-    USUAL,
-    Where,
-    opened,
-    print_json,
-    print_table,
-)
+from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
 
 
-def team(name: str, /, *members: Whole, where: Where = USUAL, as_json: AsJson = False) -> None:
+def team(desk: Desk, name: str, /, *members: Whole, as_json: AsJson = False) -> None:
     """Form a team of individuals whose points are added up.
 
     Parameters
@@ -27,15 +21,14 @@ def team(name: str, /, *members: Whole, where: Where = USUAL, as_json: AsJson = 
     members
         The numbers of its members.
     """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        formed = t.TeamPlan(name, members)
-        desk.submit(t.FormTeam(division=division, team=formed))
+    division = desk.division().name
+    formed = t.TeamPlan(name, members)
+    desk.submit(t.FormTeam(division=division, team=formed))
     if as_json:
         print_json({"division": division, "team": name, "members": list(members)})
 
 
-def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def trophy(desk: Desk, year: Whole, /, *, as_json: AsJson = False) -> None:
     """Give the traveling trophy of a division to its best team of this year.
 
     Parameters
@@ -43,10 +36,9 @@ def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> 
     year
         The year.
     """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        desk.submit(t.AwardTrophy(division=division, year=year))
-        years = desk.division(division).trophy
+    division = desk.division().name
+    desk.submit(t.AwardTrophy(division=division, year=year))
+    years = desk.division(division).trophy
     if as_json:
         print_json(years)
     else:
@@ -54,21 +46,20 @@ def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> 
             print(f"{each.year}: {each.holder}")
 
 
-def points(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def points(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show everybody's points, which places in a bracket do not go by."""
-    with opened(where, is_read_only=True) as desk:
-        names = desk.names()
-        rows = [
-            {
-                "division": each.name,
-                "rank": row.rank,
-                "number": row.number,
-                "entrant": entrant_name(each.entrants[row.number], names),
-                "points": row.points,
-            }
-            for each in desk.divisions(where.division)
-            for row in t.points_table(each)
-        ]
+    names = desk.names()
+    rows = [
+        {
+            "division": each.name,
+            "rank": row.rank,
+            "number": row.number,
+            "entrant": entrant_name(each.entrants[row.number], names),
+            "points": row.points,
+        }
+        for each in desk.divisions()
+        for row in t.points_table(each)
+    ]
     if as_json:
         print_json(rows)
         return
@@ -76,32 +67,31 @@ def points(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     print_table(columns, [tuple(str(row[key]) for key in columns) for row in rows])
 
 
-def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def teams(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show how teams of individuals stand, and who held the trophy."""
-    with opened(where, is_read_only=True) as desk:
-        rows: list[dict[str, Any]] = [
-            {
-                "division": each.name,
-                "rank": row.rank,
-                "team": row.team.name,
-                "members": list(row.team.members),
-                "points": row.points,
-                "has_prize": row.has_prize,
-            }
-            for each in desk.divisions(where.division)
-            for row in t.team_standings(desk.tournament, each)
-        ]
-        unfinished: list[dict[str, Any]] = [
-            {"division": each.name, "team": team.name, "members": list(team.members)}
-            for each in desk.divisions(where.division)
-            for team in t.unfinished_teams(each)
-        ]
-        wanted = desk.tournament.rules.event.team_members
-        trophies = [
-            {"division": each.name, "year": year.year, "holder": year.holder}
-            for each in desk.divisions(where.division)
-            for year in each.trophy
-        ]
+    rows: list[dict[str, Any]] = [
+        {
+            "division": each.name,
+            "rank": row.rank,
+            "team": row.team.name,
+            "members": list(row.team.members),
+            "points": row.points,
+            "has_prize": row.has_prize,
+        }
+        for each in desk.divisions()
+        for row in t.team_standings(desk.tournament, each)
+    ]
+    unfinished: list[dict[str, Any]] = [
+        {"division": each.name, "team": team.name, "members": list(team.members)}
+        for each in desk.divisions()
+        for team in t.unfinished_teams(each)
+    ]
+    wanted = desk.tournament.rules.event.team_members
+    trophies = [
+        {"division": each.name, "year": year.year, "holder": year.holder}
+        for each in desk.divisions()
+        for year in each.trophy
+    ]
     if as_json:
         print_json({"teams": rows, "unfinished": unfinished, "trophies": trophies})
         return

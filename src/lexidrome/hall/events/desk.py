@@ -194,31 +194,33 @@ class EventDesk:
     # Acting
 
     async def create(self, standing: EventStanding, new: EventPlan) -> Refusal | None:
+        created = t.CreateEvent(
+            title=new.title,
+            rules=new.rules,
+            seed=secrets.randbits(SEED_BITS),
+            divisions=new.divisions,
+            date=new.date,
+            place=new.place,
+            check_in_at=new.check_in_at,
+            info_url=new.info_url,
+            starts_at=new.starts_at,
+            is_spread_free=new.is_spread_free,
+        )
+        answer = await self.make(standing, new.name, created)
+        return answer if isinstance(answer, Refusal) else None
+
+    async def make(self, standing: EventStanding, name: str, created: t.CreateEvent) -> Answer:
+        """An event of this name, directed by whoever makes it."""
         if not standing.is_director or standing.actor is None:
             return refused()
-        stream = event_stream(check_part(new.name))
-        command = standing.actor.says(
-            t.CreateEvent(
-                title=new.title,
-                rules=new.rules,
-                seed=secrets.randbits(SEED_BITS),
-                divisions=new.divisions,
-                date=new.date,
-                place=new.place,
-                check_in_at=new.check_in_at,
-                info_url=new.info_url,
-                starts_at=new.starts_at,
-                is_spread_free=new.is_spread_free,
-            )
-        )
+        stream, command = event_stream(check_part(name)), standing.actor.says(created)
         answer = await self._hall.events.submit(stream, command, house_id(), who=standing.who)
         if isinstance(answer, Refusal):
             return answer
-        now_ms = self.now_ms()
-        await asyncio.to_thread(keep_event_name, self._hall.store, new.name, now_ms)
+        await asyncio.to_thread(keep_event_name, self._hall.store, name, self.now_ms())
         if standing.actor.person is not None:
-            await self._desk.appoint(new.name, standing.actor.person)
-        return None
+            await self._desk.appoint(name, standing.actor.person)
+        return answer
 
     async def command(
         self,

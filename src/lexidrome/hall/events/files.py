@@ -35,7 +35,8 @@ class RoundsFrom(StrEnum):
 
 class Imported(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
-    commands: tuple[t.AnyCommand, ...]
+    created: t.CreateEvent
+    commands: tuple[t.SingleCommand, ...]
     rounds: int | None
     """None: as many as the director pairs."""
     rounds_from: RoundsFrom
@@ -51,14 +52,13 @@ def import_event(
     plans = tuple(
         t.DivisionPlan(each.name, (t.Phase(p.Swiss(), count),)) for each in file.divisions
     )
-    commands: list[t.AnyCommand] = [
-        t.CreateEvent(
-            title=file.title or name, rules=rules, seed=seed, divisions=plans, date=file.date
-        )
-    ]
+    created = t.CreateEvent(
+        title=file.title or name, rules=rules, seed=seed, divisions=plans, date=file.date
+    )
+    commands: list[t.SingleCommand] = []
     for each in file.divisions:
         commands.extend(_division(each, rules, people))
-    return Imported(tuple(people), tuple(commands), count, rounds_from)
+    return Imported(tuple(people), created, tuple(commands), count, rounds_from)
 
 
 def event_file(tournament: t.Tournament, names: Mapping[PersonId, str]) -> EventFile:
@@ -131,7 +131,7 @@ def _rounds_of(file: EventFile, rules: RuleSet, given: int | None) -> tuple[int 
 
 def _division(
     division: DivisionFile, rules: RuleSet, people: list[Person]
-) -> Iterator[t.AnyCommand]:
+) -> Iterator[t.SingleCommand]:
     base: dict[str, Any] = {"division": division.name}
     entries = []
     for line in division.entrants:
@@ -166,7 +166,7 @@ def _persons(line: EntrantLine, count: int) -> list[Person]:
 
 def _round(
     base: dict[str, Any], number: int, games: list[GameLine], rules: RuleSet
-) -> Iterator[t.AnyCommand]:
+) -> Iterator[t.SingleCommand]:
     """Pair the round as it was paired, then enter what came of it."""
     ordered = [_in_order(game) for game in games]
     has_order = all(game.first is not None for game in games if not game.is_bye)
@@ -209,7 +209,7 @@ def _in_order(game: GameLine) -> tuple[int, int]:
     return game.other, game.one
 
 
-def _penalties(base: dict[str, Any], line: EntrantLine) -> Iterator[t.AnyCommand]:
+def _penalties(base: dict[str, Any], line: EntrantLine) -> Iterator[t.SingleCommand]:
     for number, amount in enumerate(line.penalties, 1):
         if amount:
             yield t.AdjustSpread(

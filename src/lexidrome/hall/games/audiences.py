@@ -118,7 +118,7 @@ def whys_at(position: Vantage, game: g.GameState, for_side: int | None = None) -
             if _NAMES[kind] not in offered:
                 why = g.cannot(game, by, game.now_ms, kind) or refused()
                 found[_NAMES[kind]] = by_book(why, game.rules)
-    if game.is_recorded and not position.has_lookup:
+    if position.is_recorded and not position.has_lookup:
         found[_NAMES[g.verdict.SubmitWords]] = t.not_at_the_table(game.rules)
     return found
 

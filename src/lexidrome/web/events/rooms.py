@@ -13,6 +13,7 @@ from litestar import Response
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, PersonId, Refusal, Text, read_whole, text
 from lexidrome.hall import EventDesk, EventStanding, Floor, People
+from lexidrome.hall.command_line import together
 from lexidrome.hall.events.calls import CallReason
 from lexidrome.hall.events.desk import EventSurroundings
 from lexidrome.hall.events.event import RunningEvent
@@ -385,9 +386,3 @@ class EventRooms:
 def _must_be_staff(standing: EventStanding) -> None:
     if not standing.is_staff:
         raise Forbidden(text("This page is for those who run the event. Sign in as one of them."))
-
-
-def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:
-    if len(commands) == 1:
-        return commands[0]
-    return t.Together(commands=tuple(commands))

@@ -1,0 +1,217 @@
+"""What the command line asks of a house, whoever runs it: a server, or the command itself.
+
+Both answer here, so both decide alike, in the name of the same person. Whoever can read the
+data folder may say who they are; what that person may not do is refused all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import (
+    BadInput,
+    Conflict,
+    LexidromeError,
+    NotFound,
+    PersonId,
+    Refusal,
+    Text,
+    Unavailable,
+    text,
+)
+from lexidrome.hall.events.desk import EventDesk, EventStanding
+from lexidrome.hall.people.access import Caller, refused
+from lexidrome.hall.people.office import Office
+from lexidrome.hall.people.people import check_name
+from lexidrome.hall.people.reception import Reception
+from lexidrome.hall.people.roles import EventRole
+from lexidrome.hall.run.names import HOUSE_SCOPE
+from lexidrome.hall.run.orders import Answer
+from lexidrome.store import Person
+
+COMMAND_LINE_PATH = "/command-line"
+"""Where a server is asked, by this machine alone."""
+
+
+class EventSide(msgspec.Struct, frozen=True):
+    """A side of an event, for which somebody notes what it says."""
+
+    division: str
+    number: int
+
+
+class Greet(msgspec.Struct, frozen=True, tag="greet"):
+    """Only say that somebody is there."""
+
+
+class GiveCommands(msgspec.Struct, frozen=True, kw_only=True, tag="give"):
+    """Carry out all of these in an event, or none."""
+
+    event: str
+    commands: tuple[t.SingleCommand, ...]
+    command_id: str
+    acting: str | None = None
+    """The account of whoever acts; none: of whoever directs the event."""
+    side: EventSide | None = None
+    """The side whose word is noted."""
+    people: tuple[Person, ...] = ()
+    """Those whom the commands enter."""
+
+
+class MakeEvent(msgspec.Struct, frozen=True, kw_only=True, tag="make"):
+    """Make an event and carry out the rest in it, or do nothing."""
+
+    event: str
+    created: t.CreateEvent
+    commands: tuple[t.SingleCommand, ...]
+    command_id: str
+    acting: str | None = None
+    people: tuple[Person, ...] = ()
+
+
+AskedOfHouse = Greet | GiveCommands | MakeEvent
+
+TROUBLES: dict[str, type[LexidromeError]] = {
+    "not_found": NotFound,
+    "bad_input": BadInput,
+    "conflict": Conflict,
+    "unavailable": Unavailable,
+}
+"""What can be wrong besides a refusal, by the name under which it is told; the narrower first."""
+
+
+class HouseAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of it: the versions that were written, or why nothing was."""
+
+    first_version: int = 1
+    last_version: int = 0
+    refusal: Refusal | None = None
+    trouble: str = ""
+    sentence: Text | None = None
+
+    def versions(self) -> tuple[int, int]:
+        """The first and the last version; what went wrong is raised."""
+        if self.refusal is not None:
+            raise BadInput(self.refusal.sentence)
+        if self.sentence is not None:
+            raise TROUBLES.get(self.trouble, Unavailable)(self.sentence)
+        return self.first_version, self.last_version
+
+
+class CommandLine:
+    def __init__(self, events: EventDesk, office: Office, reception: Reception) -> None:
+        self._events = events
+        self._office = office
+        self._reception = reception
+
+    async def answer(self, asked: AskedOfHouse) -> HouseAnswer:
+        if isinstance(asked, Greet):
+            return HouseAnswer()
+        try:
+            if isinstance(asked, MakeEvent):
+                answer = await self._make(asked)
+            else:
+                answer = await self._give(asked)
+        except tuple(TROUBLES.values()) as error:
+            name = next(name for name, kind in TROUBLES.items() if isinstance(error, kind))
+            return HouseAnswer(trouble=name, sentence=error.sentence)
+        if isinstance(answer, Refusal):
+            return HouseAnswer(refusal=answer)
+        return HouseAnswer(answer.first_version, answer.last_version)
+
+    async def standing(self, acting: str | None, event: str) -> EventStanding:
+        """What somebody is in an event: whoever is named, else whoever directs it.
+
+        As long as nobody directs the house, whoever sits at its machine does.
+        """
+        if acting is not None:
+            account = self._reception.accounts.named(acting)
+            if account is None:
+                raise NotFound(text("There is no account “{login}”.", login=acting))
+            return await self._events.standing(Caller(account.person), event)
+        if not await self._office.is_set_up():
+            return await self._events.standing(Caller(), event, is_at_machine=True)
+        return await self._events.standing(Caller(await self._director(event)), event)
+
+    async def _director(self, event: str) -> PersonId:
+        """The one who directs the event, else the one who directs the house."""
+        for scope in dict.fromkeys((event, HOUSE_SCOPE)):
+            holders = (await self._office.roles_in(scope)).holders(EventRole.DIRECTOR)
+            accounts = [self._reception.accounts.of(person) for person in holders]
+            logins = {each.login: each.person for each in accounts if each is not None}
+            if len(logins) > 1:
+                raise BadInput(
+                    text(
+                        "Several may be meant: {names}. Say with --as who acts.",
+                        names=", ".join(sorted(logins)),
+                    )
+                )
+            if logins:
+                return next(iter(logins.values()))
+        raise AssertionError("a house that is set up has a director")
+
+    async def _give(self, asked: GiveCommands) -> Answer:
+        if not asked.commands:
+            raise BadInput(text("Nothing was asked for."))
+        standing = await self.standing(asked.acting, asked.event)
+        if asked.side is not None:
+            spoken = _for_side(standing, asked.side)
+            if isinstance(spoken, Refusal):
+                return spoken
+            standing = spoken
+        command = together(asked.commands)
+        if asked.people:
+            ahead = await self._events.look_ahead(standing, asked.event, [command])
+            if isinstance(ahead, Refusal):
+                return ahead
+            await self._enter(standing, asked.people)
+        return await self._events.command(standing, asked.event, command, asked.command_id)
+
+    async def _make(self, asked: MakeEvent) -> Answer:
+        standing = await self.standing(asked.acting, HOUSE_SCOPE)
+        if not standing.is_director or standing.actor is None:
+            return refused()
+        rest = together(asked.commands) if asked.commands else None
+        handled = t.handle(None, standing.actor.says(asked.created, self._events.now_ms()))
+        if rest is not None and not isinstance(handled, Refusal):
+            handled = t.handle(handled.state, standing.actor.says(rest, self._events.now_ms()))
+        if isinstance(handled, Refusal):
+            return handled
+        await self._enter(standing, asked.people)
+        made = await self._events.make(standing, asked.event, asked.created)
+        if rest is None or isinstance(made, Refusal):
+            return made
+        return await self._events.command(standing, asked.event, rest, asked.command_id)
+
+    async def _enter(self, standing: EventStanding, people: tuple[Person, ...]) -> None:
+        """Put down who they are: new people alone, nobody is renamed here."""
+        if people and not standing.is_staff:
+            raise BadInput(refused().sentence)
+        for person in people:
+            try:
+                check_name(person.name)
+            except BadInput as error:
+                raise BadInput(
+                    text("“{name}”: {problem}", name=person.name[:60], problem=str(error.sentence))
+                ) from None
+            if self._reception.people.name(person.person):
+                raise Conflict(text("{name} is known here already.", name=person.name))
+        for person in people:
+            await self._reception.people.put(person)
+
+
+def _for_side(standing: EventStanding, side: EventSide) -> EventStanding | Refusal:
+    """Those who run the event note what a side says; others speak for their own."""
+    actor = standing.actor
+    own = None if actor is None else (actor.division, actor.number)
+    if actor is None or not (standing.is_staff or own == (side.division, side.number)):
+        return refused()
+    spoken = t.Actor(t.Role.ENTRANT, side.division, side.number, actor.person)
+    return msgspec.structs.replace(standing, actor=spoken)
+
+
+def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:
+    return commands[0] if len(commands) == 1 else t.Together(commands=tuple(commands))

@@ -1,0 +1,150 @@
+"""In whose name the command line acts, and what it may do in that name."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexidrome.base import BadInput, NotFound
+from lexidrome.cli.app import app
+from lexidrome.hall import HOUSE_SCOPE, EventRole
+from lexidrome.hall.side_door import side_door
+from lexidrome.store import open_store
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def account(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*tokens: str) -> None:
+        line = ["account", *tokens, "--data", str(tmp_path / "data")]
+        app(line, exit_on_error=False, result_action="return_value")
+        capsys.readouterr()
+
+    return call
+
+
+@pytest.fixture
+def cup(run: Run, account: Run, roster: str) -> Run:
+    """An event that Dora directs, with its first round published; Sam is of its staff."""
+    account("add", "Dora")
+    run("new", "cup", "--rules", "nsa-2009")
+    account("add", "Sam")
+    account("grant", "Sam", "staff", "--event", "cup")
+    account("add", "Jo")
+    run("enter", roster)
+    run("pair")
+    run("publish")
+    return run
+
+
+def persons(run: Run) -> list[str]:
+    return [entry["person"] for entry in run("journal", "--json")]
+
+
+def test_without_accounts_whoever_sits_at_the_machine_directs(run: Run, tmp_path: Path) -> None:
+    run("new", "cup", "--rules", "nsa-2009")
+    (made,) = run("journal", "--json")
+    assert (made["by"], made["person"]) == ("director", "")
+    (stored,) = open_store(tmp_path / "data", is_read_only=True).read_all()
+    assert stored.who == "machine"
+
+
+def test_the_journal_names_the_director_unless_somebody_else_is_said_to_act(cup: Run) -> None:
+    (game, *_) = cup("pairings", "--json")
+    cup("result", str(game["first"]), "400", str(game["second"]), "350", "--as", "sam")
+    assert persons(cup) == ["Dora", "Dora", "Dora", "Dora", "Sam"]
+    *_, last = cup("journal").splitlines()
+    assert " Sam " in last
+
+
+def test_who_makes_an_event_directs_it(cup: Run, account: Run, tmp_path: Path) -> None:
+    account("add", "Eve")
+    account("grant", "Eve", "director")
+    with pytest.raises(BadInput, match=r"^Several may be meant: Dora, Eve\. Say with --as who"):
+        cup("new", "other", "--rules", "nsa-2009")
+    cup("new", "other", "--rules", "nsa-2009", "--as", "Eve")
+    cup("withdraw", "3", "--event", "cup")
+    assert cup("journal", "--json", "--event", "cup")[-1]["person"] == "Dora"
+    cup("phases", "swiss:2", "--event", "other")
+    assert persons(cup) == ["Eve", "Eve"]
+
+
+@pytest.mark.parametrize("preview", [(), ("--preview",)])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Sam", "That is for the director to do."),
+        ("Jo", "That is not for you to do here."),
+    ],
+)
+def test_nobody_does_what_they_may_not_nor_sees_what_it_would_lead_to(
+    cup: Run, preview: tuple[str, ...], name: str, sentence: str
+) -> None:
+    before = cup("journal")
+    with pytest.raises(BadInput) as refused:
+        cup("spread", "1", "5", "--reason", "x", "--as", name, *preview)
+    assert str(refused.value) == sentence
+    assert cup("journal") == before
+
+
+def test_nobody_makes_an_event_or_enters_people_who_may_not(cup: Run, roster: str) -> None:
+    for line in (("new", "mine", "--rules", "nsa-2009"), ("enter", roster)):
+        with pytest.raises(BadInput, match="not for you"):
+            cup(*line, "--as", "Jo")
+    assert [row["event"] for row in cup("list", "--json")] == ["cup"]
+    assert len(cup("entrants", "--json")) == 4
+
+
+def test_an_account_that_is_not_there_does_nothing(cup: Run) -> None:
+    with pytest.raises(NotFound, match="There is no account “Zoe”"):
+        cup("withdraw", "1", "--as", "Zoe")
+
+
+def test_the_staff_note_what_a_side_says_and_others_do_not(cup: Run) -> None:
+    (game, *_) = cup("pairings", "--json")
+    number = str(game["first"])
+    with pytest.raises(BadInput, match="not for you"):
+        cup("report", number, "400", "350", "--as", "Jo")
+    cup("report", number, "400", "350", "--as", "Sam")
+    last = cup("journal", "--json")[-1]
+    assert (last["by"], last["number"], last["person"]) == ("entrant", game["first"], "Sam")
+
+
+def test_commands_at_the_same_time_wait_for_each_other(cup: Run, tmp_path: Path) -> None:
+    games = cup("pairings", "--json")
+    at = ["--data", str(tmp_path / "data")]
+
+    def enter(game: dict[str, Any]) -> None:
+        line = ["event", "result", str(game["first"]), "400", str(game["second"]), "350", *at]
+        app(line, exit_on_error=False, result_action="return_value")
+
+    threads = [threading.Thread(target=enter, args=(game,)) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    cup("missing")
+    assert cup("missing", "--json") == []
+
+
+def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Path) -> None:
+    async def story() -> tuple[str, str]:
+        store = open_store(tmp_path)
+        async with side_door(tmp_path, store, is_reading=False) as house:
+            office = house.office
+            (dora, _), (eve, _) = await office.add("Dora"), await office.add("Eve")
+            for scope, person in ((HOUSE_SCOPE, dora), ("cup", dora), ("cup", eve)):
+                await office.grant(scope, person.person, EventRole.DIRECTOR)
+            await office.withdraw("cup", dora.person, EventRole.DIRECTOR)
+            standing = await house.command_line.standing(None, "cup")
+        store.close()
+        return standing.who, eve.person
+
+    acting, expected = asyncio.run(story())
+    assert acting == expected

@@ -1,0 +1,89 @@
+"""Where a server hears this machine's command line, and whom it does not hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+from lexidrome.base import RUN_FOLDER
+from lexidrome.hall.command_line import COMMAND_LINE_PATH, Greet, HouseAnswer
+from lexidrome.hall.run.door_file import ServerDoor, new_door, read_door
+from lexidrome.web import WebConfig
+from lexidrome.web.limits import DOOR_TOKENS
+from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
+from web.people import Client
+
+DOOR = new_door("127.0.0.1", 1, "")
+RIGHT = {"authorization": f"Bearer {DOOR.token}"}
+WRONG = {"authorization": f"Bearer {DOOR.token[:-1]}"}
+NOT_FOR_YOU = "That is not for you to do here."
+
+
+@pytest.fixture
+def server(data: Path) -> Iterator[Client]:
+    config = WebConfig(data, door=DOOR)
+    with TestClient(at_the_machine(new_app(config)), base_url=HERE) as client:
+        yield client
+
+
+def greet(client: Client, headers: dict[str, str]) -> httpx.Response:
+    return client.post(COMMAND_LINE_PATH, content=msgspec.json.encode(Greet()), headers=headers)
+
+
+def test_who_brings_the_token_of_the_file_is_heard(server: Client) -> None:
+    answer = greet(server, RIGHT)
+    assert answer.status_code == 200
+    assert msgspec.json.decode(answer.content, type=HouseAnswer) == HouseAnswer()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        WRONG,
+        {"authorization": "Bearer "},
+        {**RIGHT, **AT_A_PHONE},
+        {**RIGHT, "x-forwarded-for": "192.168.1.20"},
+        {**RIGHT, "forwarded": "for=192.168.1.20"},
+        {**RIGHT, "origin": "http://elsewhere.example"},
+    ],
+)
+def test_nobody_else_is_heard(server: Client, headers: dict[str, str]) -> None:
+    assert greet(server, headers).status_code == 403
+
+
+def test_wrong_tokens_are_soon_refused_and_the_right_one_never(server: Client) -> None:
+    answers = [greet(server, WRONG).status_code for _ in range(DOOR_TOKENS + 2)]
+    assert answers == [403] * DOOR_TOKENS + [429] * 2
+    assert greet(server, RIGHT).status_code == 200
+
+
+def test_a_server_that_wrote_no_token_hears_nobody(client: Client) -> None:
+    for headers in ({}, RIGHT, {"authorization": "Bearer "}):
+        assert greet(client, headers).status_code == 403
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b'{"type":"give"}', b"[" * 100_000])
+def test_what_is_no_message_is_bad_input(server: Client, body: bytes) -> None:
+    assert server.post(COMMAND_LINE_PATH, content=body, headers=RIGHT).status_code == 400
+
+
+def test_the_file_is_there_while_the_server_runs_and_for_its_owner_alone(data: Path) -> None:
+    with TestClient(at_the_machine(new_app(WebConfig(data, door=DOOR)))):
+        (file,) = (data / RUN_FOLDER).glob("door*")
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert read_door(data) == DOOR
+    assert read_door(data) is None
+
+
+def test_a_file_that_names_another_machine_is_not_believed(tmp_path: Path) -> None:
+    (tmp_path / RUN_FOLDER).mkdir()
+    file = tmp_path / RUN_FOLDER / "door.json"
+    for host in ("192.0.2.7", "example.org"):
+        file.write_bytes(msgspec.json.encode(ServerDoor(host, 80, "secret")))
+        assert read_door(tmp_path) is None
