@@ -10,9 +10,17 @@ from typing import Any
 
 import pytest
 
-from lexidrome.base import BadInput, NotFound
+from lexidrome.base import BadInput, NotFound, Unavailable
 from lexidrome.cli.app import app
-from lexidrome.hall import HOUSE_SCOPE, EventRole, side_door
+from lexidrome.hall import (
+    HOUSE_SCOPE,
+    EventRole,
+    check_not_running,
+    new_door,
+    side_door,
+    take_pulse,
+    write_door,
+)
 from lexidrome.store import open_store
 
 Run = Callable[..., Any]
@@ -147,3 +155,20 @@ def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Pa
 
     acting, expected = asyncio.run(story())
     assert acting == expected
+
+
+def test_a_server_waits_for_a_command_and_not_for_another_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = take_pulse(tmp_path)
+    assert command is not None
+    monkeypatch.setattr("lexidrome.hall.hall.time.sleep", lambda _: command.close())
+    check_not_running(tmp_path)
+    monkeypatch.undo()
+    server = take_pulse(tmp_path)
+    assert server is not None
+    write_door(tmp_path, new_door("127.0.0.1", 1, ""))
+    monkeypatch.setattr("lexidrome.hall.hall.COMMAND_S", 3600)
+    with pytest.raises(Unavailable, match="already running"):
+        check_not_running(tmp_path)
+    server.close()

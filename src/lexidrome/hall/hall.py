@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,13 +18,14 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text
+from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text, Unavailable
 from lexidrome.hall.assistance import Assistance
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.bots import Bot, Bots
 from lexidrome.hall.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.door_file import read_door
 from lexidrome.hall.enginebots import FALLBACK, Settings, engine_bots
 from lexidrome.hall.errands import Errand, Errands
 from lexidrome.hall.events import EventRules, EventSink, RunningEvent, takes_long
@@ -50,6 +52,9 @@ CORRECTED = "game.corrected.1"
 """A correction may let a game beside a real board go on."""
 BEAT_MS = 500
 BOOKMARK_MS = 10_000
+COMMAND_S = 3
+"""How long a command may hold the data folder before it is taken for a server."""
+LOOK_EACH_S = 0.02
 STOOD_STILL_MS = 5_000
 """A machine that loses more than this between two beats has slept, and nobody pays for it."""
 
@@ -339,5 +344,14 @@ class Hall:
 
 
 def check_not_running(data: Path) -> None:
-    """Say at once if another process runs the games of this data folder."""
-    Pulse.check_free(data / RUN_FOLDER / PULSE_FILE)
+    """Say at once if another server runs with this data folder; a command has done in a moment."""
+    until_s = time.monotonic() + COMMAND_S
+    while True:
+        try:
+            Pulse.check_free(data / RUN_FOLDER / PULSE_FILE)
+        except Unavailable:
+            if read_door(data) is not None or time.monotonic() > until_s:
+                raise
+            time.sleep(LOOK_EACH_S)
+        else:
+            return
