@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 
+from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Unavailable
 from lexidrome.cli.app import app
 from lexidrome.hall import (
     HOUSE_SCOPE,
+    Answered,
     EventRole,
+    GiveCommands,
+    Side,
     check_not_running,
     new_door,
     side_door,
@@ -121,6 +125,27 @@ def test_the_staff_note_what_a_side_says_and_others_do_not(cup: Run) -> None:
     cup("report", number, "400", "350", "--as", "Sam")
     last = cup("journal", "--json")[-1]
     assert (last["by"], last["number"], last["person"]) == ("entrant", game["first"], "Sam")
+
+
+@pytest.mark.parametrize("commands", [(), (t.ForfeitGame(division="A", round_number=1, number=1),)])
+def test_what_a_side_chooses_nobody_says_in_its_name(
+    cup: Run, tmp_path: Path, commands: tuple[t.SingleCommand, ...]
+) -> None:
+    given = GiveCommands(
+        event="cup", commands=commands, command_id="x", acting="Sam", side=Side("A", 1)
+    )
+
+    async def story() -> Answered:
+        store = open_store(tmp_path / "data")
+        async with side_door(tmp_path / "data", store, is_reading=False) as house:
+            answered = await house.command_line.answer(given)
+        store.close()
+        return answered
+
+    before = cup("journal")
+    with pytest.raises(BadInput, match=r"not for you|Nothing was asked for"):
+        asyncio.run(story()).versions()
+    assert cup("journal") == before
 
 
 def test_commands_at_the_same_time_wait_for_each_other(cup: Run, tmp_path: Path) -> None:
