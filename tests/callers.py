@@ -137,10 +137,10 @@ class Program:
     @cached_property
     def shell(self) -> dict[Node, list[str]]:
         found: dict[Node, list[str]] = {}
-        for name, target, *_ in EVENT_COMMANDS:
-            module, _, function = target.partition(":")
+        for row in EVENT_COMMANDS:
+            module, _, function = row.target.partition(":")
             node = Node(f"lexidrome.cli.event.{module}", function)
-            found.setdefault(node, []).append(f"lexidrome event {name}")
+            found.setdefault(node, []).append(f"lexidrome event {row.name}")
         return found
 
     def resolve(self, module: str, name: str) -> Node | None:

@@ -105,7 +105,7 @@ def test_what_no_event_decides_has_bounds_too(line: list[str], sentence: str, nu
 
 def parameters() -> Iterator[tuple[str, str, Any]]:
     """Every option and argument of every command on events, and of those that play."""
-    targets = [f"lexidrome.cli.event.{target}" for _, target, *_ in COMMANDS]
+    targets = [f"lexidrome.cli.event.{row.target}" for row in COMMANDS]
     targets += ["lexidrome.cli.moves:moves", "lexidrome.cli.selfplay:selfplay"]
     for target in (*targets, "lexidrome.web.serve:serve"):
         module, _, name = target.partition(":")

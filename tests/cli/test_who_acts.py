@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
-from lexidrome.base import BadInput, NotFound
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Unavailable
 from lexidrome.cli.app import app
-from lexidrome.hall import HOUSE_SCOPE, EventRole
-from lexidrome.hall.side_door import side_door
+from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running, side_door
+from lexidrome.hall.command_line import EventSide, GiveCommands, HouseAnswer
+from lexidrome.hall.run.door_file import new_door, write_door
+from lexidrome.hall.side_door import take_pulse
 from lexidrome.store import open_store
 
 Run = Callable[..., Any]
@@ -116,6 +119,27 @@ def test_the_staff_note_what_a_side_says_and_others_do_not(cup: Run) -> None:
     assert (last["by"], last["number"], last["person"]) == ("entrant", game["first"], "Sam")
 
 
+@pytest.mark.parametrize("commands", [(), (t.ForfeitGame(division="A", round_number=1, number=1),)])
+def test_what_a_side_chooses_nobody_says_in_its_name(
+    cup: Run, tmp_path: Path, commands: tuple[t.SingleCommand, ...]
+) -> None:
+    given = GiveCommands(
+        event="cup", commands=commands, command_id="x", acting="Sam", side=EventSide("A", 1)
+    )
+
+    async def story() -> HouseAnswer:
+        store = open_store(tmp_path / "data")
+        async with side_door(tmp_path / "data", store, is_reading=False) as house:
+            answered = await house.command_line.answer(given)
+        store.close()
+        return answered
+
+    before = cup("journal")
+    with pytest.raises(BadInput, match=r"not for you|Nothing was asked for"):
+        asyncio.run(story()).versions()
+    assert cup("journal") == before
+
+
 def test_commands_at_the_same_time_wait_for_each_other(cup: Run, tmp_path: Path) -> None:
     games = cup("pairings", "--json")
     at = ["--data", str(tmp_path / "data")]
@@ -148,3 +172,20 @@ def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Pa
 
     acting, expected = asyncio.run(story())
     assert acting == expected
+
+
+def test_a_server_waits_for_a_command_and_not_for_another_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = take_pulse(tmp_path)
+    assert command is not None
+    monkeypatch.setattr("lexidrome.hall.hall.time.sleep", lambda _: command.close())
+    check_not_running(tmp_path)
+    monkeypatch.undo()
+    server = take_pulse(tmp_path)
+    assert server is not None
+    write_door(tmp_path, new_door("127.0.0.1", 1, ""))
+    monkeypatch.setattr("lexidrome.hall.hall.COMMAND_S", 3600)
+    with pytest.raises(Unavailable, match="already running"):
+        check_not_running(tmp_path)
+    server.close()

@@ -32,6 +32,8 @@ from lexidrome.hall.run.names import HOUSE_SCOPE
 from lexidrome.hall.run.orders import Answer
 from lexidrome.store import Person
 
+NOTED_FOR_SIDES = (t.SubmitSlip, t.ProposeTime, t.AgreeTime, t.LogContact)
+"""What a side tells the desk by word of mouth."""
 COMMAND_LINE_PATH = "/command-line"
 """Where a server is asked, by this machine alone."""
 
@@ -158,7 +160,7 @@ class CommandLine:
             raise BadInput(text("Nothing was asked for."))
         standing = await self.standing(asked.acting, asked.event)
         if asked.side is not None:
-            spoken = _for_side(standing, asked.side)
+            spoken = _for_side(standing, asked.side, asked.commands)
             if isinstance(spoken, Refusal):
                 return spoken
             standing = spoken
@@ -203,11 +205,19 @@ class CommandLine:
             await self._reception.people.put(person)
 
 
-def _for_side(standing: EventStanding, side: EventSide) -> EventStanding | Refusal:
-    """Those who run the event note what a side says; others speak for their own."""
+def _for_side(
+    standing: EventStanding, side: EventSide, commands: Sequence[t.SingleCommand]
+) -> EventStanding | Refusal:
+    """Those who run the event note what a side says; others speak for their own.
+
+    What a side chooses, such as to forfeit, is nobody else's to say in its name.
+    """
     actor = standing.actor
-    own = None if actor is None else (actor.division, actor.number)
-    if actor is None or not (standing.is_staff or own == (side.division, side.number)):
+    if actor is None:
+        return refused()
+    is_own = (actor.division, actor.number) == (side.division, side.number)
+    is_noted = standing.is_staff and all(isinstance(each, NOTED_FOR_SIDES) for each in commands)
+    if not (is_own or is_noted):
         return refused()
     spoken = t.Actor(t.Role.ENTRANT, side.division, side.number, actor.person)
     return msgspec.structs.replace(standing, actor=spoken)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text
+from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text, Unavailable
 from lexidrome.hall.events.assistance import Assistance
 from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
@@ -34,6 +35,7 @@ from lexidrome.hall.judging.lookups import TableLookups
 from lexidrome.hall.people.roles import RoleCommand, RoleEvent, RoleRules, Roles
 from lexidrome.hall.run.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.door_file import read_door
 from lexidrome.hall.run.errands import Errand, Errands
 from lexidrome.hall.run.feeds import Feeds
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
@@ -51,6 +53,9 @@ CORRECTED = "game.corrected.1"
 """A correction may let a game beside a real board go on."""
 BEAT_MS = 500
 BOOKMARK_MS = 10_000
+COMMAND_S = 3
+"""How long a command may hold the data folder before it is taken for a server."""
+LOOK_EACH_S = 0.02
 STOOD_STILL_MS = 5_000
 """A machine that loses more than this between two beats has slept, and nobody pays for it."""
 
@@ -341,5 +346,14 @@ class Hall:
 
 
 def check_not_running(data: Path) -> None:
-    """Say at once if another process runs the games of this data folder."""
-    Heartbeat.check_free(data / RUN_FOLDER / PULSE_FILE)
+    """Say at once if another server runs with this data folder; a command has done in a moment."""
+    until_s = time.monotonic() + COMMAND_S
+    while True:
+        try:
+            Heartbeat.check_free(data / RUN_FOLDER / PULSE_FILE)
+        except Unavailable:
+            if read_door(data) is not None or time.monotonic() > until_s:
+                raise
+            time.sleep(LOOK_EACH_S)
+        else:
+            return

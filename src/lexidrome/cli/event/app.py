@@ -29,175 +29,100 @@ class Opens(StrEnum):
 
 class Row(NamedTuple):
     name: str
+    opens: Opens
     target: str
     """The module in this folder, and the function in it."""
-    opens: Opens
     help: str
 
 
 app = App(name="event", help="Runs an event: entries, pairings, results, standings.")
 
-COMMANDS = (
-    Row("new", "setup:new", Opens.MAKES, "Make an event."),
-    Row("list", "setup:list_events", Opens.LISTS, "List the events."),
-    Row("division", "phases:division", Opens.ACTS, "Add a division."),
-    Row(
-        "phases",
-        "phases:phases",
-        Opens.MAY_ACT,
-        "Show or set the formats and rounds of each division.",
-    ),
-    Row("seeds", "phases:seeds", Opens.MAY_ACT, "Show or set the order of the seeds."),
-    Row(
-        "enter",
-        "setup:enter",
-        Opens.ACTS,
-        "Enter everybody on a roster, or show what was understood.",
-    ),
-    Row("entrants", "setup:entrants", Opens.LOOKS, "List who has entered."),
-    Row("checkin", "setup:checkin", Opens.ACTS, "Check entrants in."),
-    Row(
-        "stand-in",
-        "setup:stand_in",
-        Opens.ACTS,
-        "Enter somebody who plays where the number is odd.",
-    ),
-    Row("withdraw", "setup:withdraw", Opens.ACTS, "Withdraw an entrant from the rounds to come."),
-    Row("return", "setup:come_back", Opens.ACTS, "Let an entrant who had withdrawn play again."),
-    Row("team", "teams:team", Opens.ACTS, "Form a team of individuals."),
-    Row(
-        "trophy", "teams:trophy", Opens.ACTS, "Give the traveling trophy to this year's best team."
-    ),
-    Row("pair", "rounds:pair", Opens.ACTS, "Pair the next round as a draft, or pair it anew."),
-    Row(
-        "swap",
-        "rounds:swap",
-        Opens.ACTS,
-        "Exchange two entrants in a draft, and show what it costs.",
-    ),
-    Row("publish", "rounds:publish", Opens.ACTS, "Publish the pairings of a round."),
-    Row("pairings", "rounds:pairings", Opens.LOOKS, "Show the pairings of a round, with reasons."),
-    Row("begin", "rounds:begin", Opens.ACTS, "Begin a round for the whole hall."),
-    Row("extend", "rounds:extend", Opens.ACTS, "Give a round that has begun more time."),
-    Row("end", "rounds:end", Opens.ACTS, "End a round for the whole hall."),
-    Row("break", "rounds:announce_break", Opens.ACTS, "Announce a break to the whole hall."),
-    Row(
-        "late",
-        "lateness:late",
-        Opens.MAY_ACT,
-        "Note that a side is not there, or list who is late.",
-    ),
-    Row("late-clock", "lateness:late_clock", Opens.ACTS, "Start the clock of a side that is late."),
-    Row(
-        "arrived",
-        "lateness:arrived",
-        Opens.ACTS,
-        "Note that a late side has come, and what it costs.",
-    ),
-    Row("warn", "lateness:warn", Opens.ACTS, "Warn a game that holds up the event."),
-    Row("stop", "lateness:stop", Opens.ACTS, "Stop a game that was warned, at the score it has."),
-    Row(
-        "postpone",
-        "lateness:postpone",
-        Opens.ACTS,
-        "Postpone a game that both sides want to play later.",
-    ),
-    Row("result", "results:result", Opens.ACTS, "Enter or correct a result, or a file of results."),
-    Row("forfeit", "results:forfeit", Opens.ACTS, "Enter a forfeit."),
-    Row("validate", "rulings:validate", Opens.ACTS, "Validate a result that waits for it."),
-    Row("spread", "rulings:spread", Opens.ACTS, "Change the spread of one entrant by a ruling."),
-    Row("waive", "rulings:waive", Opens.ACTS, "Let a team play although a member is absent."),
-    Row(
-        "ineligible",
-        "rulings:ineligible",
-        Opens.ACTS,
-        "Mark an entrant as not eligible, or lift that.",
-    ),
-    Row("lots", "rulings:lots", Opens.ACTS, "Draw lots for places that nothing else separates."),
-    Row("missing", "results:missing", Opens.LOOKS, "List the results that are missing."),
-    Row("report", "league:report", Opens.ACTS, "Note what a side itself reports of its game."),
-    Row(
-        "matches",
-        "league:matches",
-        Opens.LOOKS,
-        "List the matches of a league week with times and calls.",
-    ),
-    Row(
-        "propose",
-        "league:propose",
-        Opens.ACTS,
-        "Note the time a side proposes for its league match.",
-    ),
-    Row("agree", "league:agree", Opens.ACTS, "Note that a side agrees to the proposed time."),
-    Row(
-        "contact", "league:contact", Opens.ACTS, "Note that a side has tried to reach its opponent."
-    ),
-    Row(
-        "unreachable",
-        "league:unreachable",
-        Opens.ACTS,
-        "Decide a match whose opponent cannot be reached.",
-    ),
-    Row(
-        "close-week",
-        "league:close_week",
-        Opens.ACTS,
-        "End a league week: decide what nobody reported.",
-    ),
-    Row("standings", "tables:show_standings", Opens.LOOKS, "Show the standings."),
-    Row(
-        "prizes", "prizes:prizes", Opens.MAY_ACT, "Show the prizes and who holds them, or set them."
-    ),
-    Row(
+LOOKS, ACTS, MAY_ACT = Opens.LOOKS, Opens.ACTS, Opens.MAY_ACT
+
+_TABLE = (
+    ("new", Opens.MAKES, "setup:new", "Make an event."),
+    ("list", Opens.LISTS, "setup:list_events", "List the events."),
+    ("division", ACTS, "phases:division", "Add a division."),
+    ("phases", MAY_ACT, "phases:phases", "Show or set the formats and rounds of each division."),
+    ("seeds", MAY_ACT, "phases:seeds", "Show or set the order of the seeds."),
+    ("enter", ACTS, "setup:enter", "Enter everybody on a roster, or show what was understood."),
+    ("entrants", LOOKS, "setup:entrants", "List who has entered."),
+    ("checkin", ACTS, "setup:checkin", "Check entrants in."),
+    ("stand-in", ACTS, "setup:stand_in", "Enter somebody who plays where the number is odd."),
+    ("withdraw", ACTS, "setup:withdraw", "Withdraw an entrant from the rounds to come."),
+    ("return", ACTS, "setup:come_back", "Let an entrant who had withdrawn play again."),
+    ("team", ACTS, "teams:team", "Form a team of individuals."),
+    ("trophy", ACTS, "teams:trophy", "Give the traveling trophy to this year's best team."),
+    ("pair", ACTS, "rounds:pair", "Pair the next round as a draft, or pair it anew."),
+    ("swap", ACTS, "rounds:swap", "Exchange two entrants in a draft, and show what it costs."),
+    ("publish", ACTS, "rounds:publish", "Publish the pairings of a round."),
+    ("pairings", LOOKS, "rounds:pairings", "Show the pairings of a round, with reasons."),
+    ("begin", ACTS, "rounds:begin", "Begin a round for the whole hall."),
+    ("extend", ACTS, "rounds:extend", "Give a round that has begun more time."),
+    ("end", ACTS, "rounds:end", "End a round for the whole hall."),
+    ("break", ACTS, "rounds:announce_break", "Announce a break to the whole hall."),
+    ("late", MAY_ACT, "lateness:late", "Note that a side is not there, or list who is late."),
+    ("late-clock", ACTS, "lateness:late_clock", "Start the clock of a side that is late."),
+    ("arrived", ACTS, "lateness:arrived", "Note that a late side has come, and what it costs."),
+    ("warn", ACTS, "lateness:warn", "Warn a game that holds up the event."),
+    ("stop", ACTS, "lateness:stop", "Stop a game that was warned, at the score it has."),
+    ("postpone", ACTS, "lateness:postpone", "Postpone a game that both sides want to play later."),
+    ("result", ACTS, "results:result", "Enter or correct a result, or a file of results."),
+    ("forfeit", ACTS, "results:forfeit", "Enter a forfeit."),
+    ("validate", ACTS, "rulings:validate", "Validate a result that waits for it."),
+    ("spread", ACTS, "rulings:spread", "Change the spread of one entrant by a ruling."),
+    ("waive", ACTS, "rulings:waive", "Let a team play although a member is absent."),
+    ("ineligible", ACTS, "rulings:ineligible", "Mark an entrant as not eligible, or lift that."),
+    ("lots", ACTS, "rulings:lots", "Draw lots for places that nothing else separates."),
+    ("missing", LOOKS, "results:missing", "List the results that are missing."),
+    ("report", ACTS, "league:report", "Note what a side itself reports of its game."),
+    ("matches", LOOKS, "league:matches", "List the matches of a league week with times and calls."),
+    ("propose", ACTS, "league:propose", "Note the time a side proposes for its league match."),
+    ("agree", ACTS, "league:agree", "Note that a side agrees to the proposed time."),
+    ("contact", ACTS, "league:contact", "Note that a side has tried to reach its opponent."),
+    ("unreachable", ACTS, "league:unreachable", "Decide a match whose opponent cannot be reached."),
+    ("close-week", ACTS, "league:close_week", "End a league week: decide what nobody reported."),
+    ("standings", LOOKS, "tables:show_standings", "Show the standings."),
+    ("prizes", MAY_ACT, "prizes:prizes", "Show the prizes and who holds them, or set them."),
+    (
         "agreements",
+        MAY_ACT,
         "agreements:agreements",
-        Opens.MAY_ACT,
         "Show shared prizes and bets, or approve one.",
     ),
-    Row("feat", "prizes:feat", Opens.ACTS, "Note a best play or a deficit overcome, for prizes."),
-    Row("bracket", "tables:bracket", Opens.LOOKS, "Show the bracket, match by match."),
-    Row("teams", "teams:teams", Opens.LOOKS, "Show how teams of individuals stand."),
-    Row("points", "teams:points", Opens.LOOKS, "Show the points of everybody."),
-    Row(
-        "ledger",
-        "tables:ledger",
-        Opens.LOOKS,
-        "Show firsts, byes, repeats and tables of everybody.",
-    ),
-    Row(
+    ("feat", ACTS, "prizes:feat", "Note a best play or a deficit overcome, for prizes."),
+    ("bracket", LOOKS, "tables:bracket", "Show the bracket, match by match."),
+    ("teams", LOOKS, "teams:teams", "Show how teams of individuals stand."),
+    ("points", LOOKS, "teams:points", "Show the points of everybody."),
+    ("ledger", LOOKS, "tables:ledger", "Show firsts, byes, repeats and tables of everybody."),
+    (
         "figures",
+        LOOKS,
         "tables:figures",
-        Opens.LOOKS,
         "Show averages and records of the event and of everybody.",
     ),
-    Row("ratings", "tables:ratings", Opens.LOOKS, "Work out the ratings after the event."),
-    Row(
-        "explain", "entrant:explain", Opens.LOOKS, "Explain the pairings and results of an entrant."
-    ),
-    Row("needs", "entrant:needs", Opens.LOOKS, "Say what an entrant needs for a place."),
-    Row("import", "files:import_file", Opens.MAKES, "Make an event of another program's file."),
-    Row(
-        "export",
-        "files:export",
-        Opens.LOOKS,
-        "Write an event for another program or a spreadsheet.",
-    ),
-    Row("journal", "history:journal", Opens.LOOKS, "Show everything that was done."),
-    Row("undo", "history:undo", Opens.ACTS, "Undo an action."),
-    Row(
+    ("ratings", LOOKS, "tables:ratings", "Work out the ratings after the event."),
+    ("explain", LOOKS, "entrant:explain", "Explain the pairings and results of an entrant."),
+    ("needs", LOOKS, "entrant:needs", "Say what an entrant needs for a place."),
+    ("import", Opens.MAKES, "files:import_file", "Make an event of another program's file."),
+    ("export", LOOKS, "files:export", "Write an event for another program or a spreadsheet."),
+    ("journal", LOOKS, "history:journal", "Show everything that was done."),
+    ("undo", ACTS, "history:undo", "Undo an action."),
+    (
         "simulate",
-        "simulate:simulate",
         Opens.ALONE,
+        "simulate:simulate",
         "Play a whole event by itself and check every invariant.",
     ),
-    Row("redo", "history:redo", Opens.ACTS, "Do an undone action again."),
-    Row("close", "history:close", Opens.ACTS, "Close an event in which all is played."),
-    Row(
+    ("redo", ACTS, "history:redo", "Do an undone action again."),
+    ("close", ACTS, "history:close", "Close an event in which all is played."),
+    (
         "differences",
+        LOOKS,
         "differences:differences",
-        Opens.LOOKS,
         "Show where a final table is another one now.",
     ),
 )
+COMMANDS = tuple(Row(*each) for each in _TABLE)
 for _row in COMMANDS:
     app.command(f"lexidrome.cli.event.opening:{_row.name}", name=_row.name, help=_row.help)

@@ -57,7 +57,7 @@ def way_in(folder: Path, store: str | None) -> Iterator[ServerDoor | None]:
             if is_there(door):
                 yield door
                 return
-            if address:
+            if address and read_door(folder) == door:
                 remove_door(folder)
                 _say_stale(folder)
         elif door is not None and not address:
