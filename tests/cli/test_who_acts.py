@@ -13,10 +13,10 @@ import pytest
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Unavailable
 from lexidrome.cli.app import app
-from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running, side_door
+from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running
 from lexidrome.hall.command_line import EventSide, GiveCommands, HouseAnswer
 from lexidrome.hall.run.door_file import new_door, write_door
-from lexidrome.hall.side_door import take_pulse
+from lexidrome.hall.side_door import side_door, take_pulse
 from lexidrome.store import open_store
 
 Run = Callable[..., Any]
