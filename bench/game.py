@@ -38,7 +38,7 @@ def run() -> None:
         games = [commands_of_a_game(name, number) for number in range(GAMES)]
         commands = sum(map(len, games))
         refused, seconds = play(games)
-        kinds = Counter(type(command).__name__ for game in games for command in game)
+        kinds = Counter(type(command.command).__name__ for game in games for command in game)
         mix = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common(6))
         rate = commands / seconds
         print(f"  {name:<10} {commands:>9,} {refused:>8,} {rate:>11,.0f}  {mix}")

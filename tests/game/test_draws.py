@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from typing import get_args
 
@@ -46,6 +47,14 @@ def test_drawn_tiles_come_from_the_bag_and_the_rest_stays(
     assert len(drawn) == min(count, 100)
     assert Counter(drawn) + Counter(left) == Counter(ENGLISH.full_bag)
     assert left == "".join(sorted(left))
+
+
+@given(st.binary(max_size=200), st.integers(0, 10**6))
+def test_a_tile_is_drawn_by_the_keyed_hash_of_its_number(seed: bytes, number: int) -> None:
+    """So that anybody can prove a draw with what their own language has for HMAC-SHA-256."""
+    code = hmac.digest(seed, number.to_bytes(8, "big") + bytes(4), "sha256")
+    at = int.from_bytes(code, "big") % 100
+    assert draw(seed, number, ENGLISH.full_bag, 1)[0] == ENGLISH.full_bag[at]
 
 
 def test_every_tile_of_the_bag_is_as_likely_as_any_other() -> None:

@@ -15,7 +15,6 @@ from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.people.seat_links import Seat
-from lexidrome.hall.run.feed import Snapshot
 from lexidrome.hall.run.names import game_stream
 from lexidrome.hall.run.orders import Done
 from lexidrome.lexicon import tile_set
@@ -135,10 +134,9 @@ def test_a_director_who_plays_neither_judges_nor_looks_at_racks_in_that_game(
             assert isinstance(answer, Refusal)
             assert answer.reason == "not_allowed"
         view = await desk.view(Caller(ANN), game)
-        assert isinstance(view, Snapshot)
-        sides = msgspec.json.decode(view.data)["sides"]
-        assert sides[0]["rack"] is not None
-        assert sides[1]["rack"] is None
+        assert isinstance(view, g.seen.GameView)
+        assert view.sides[0].rack is not None
+        assert view.sides[1].rack is None
         adjust = g.clock.AdjustClock(side=1, time_ms=60_000, reason="noise", rule=RuleId("A-46"))
         fair = await desk.command(Caller(ANN), game, adjust, "2", seen_version=None)
         assert isinstance(fair, Done)
@@ -155,9 +153,8 @@ def test_everybody_sees_a_game_with_their_own_eyes(tmp_path: Path) -> None:
         callers = {"ann": Caller(ANN), "seat": seat, "cy": Caller(CY), "visitor": Caller()}
         for name, caller in callers.items():
             view = await desk.view(caller, game)
-            assert isinstance(view, Snapshot)
-            sides = msgspec.json.decode(view.data)["sides"]
-            seen[name] = [side["rack"] is not None for side in sides]
+            assert isinstance(view, g.seen.GameView)
+            seen[name] = [side.rack is not None for side in view.sides]
         assert seen == {
             "ann": [True, False],
             "seat": [False, True],

@@ -14,6 +14,7 @@ from hall.toy import CloseAt, PutIn
 from lexidrome.base import CommandId, Ms, Refusal, StreamId, Unavailable
 from lexidrome.hall.run.orders import Done
 from lexidrome.hall.run.streams import STALE
+from lexidrome.hall.run.tasks import KeptTask
 from lexidrome.store import NewEvent
 
 
@@ -143,6 +144,17 @@ def test_a_command_is_carried_out_although_its_sender_has_gone(tmp_path: Path) -
         assert sender.cancelled()
         assert (await shelf.jar()).coins == 3
         assert len(shelf.changes) == 1
+
+    on_a_shelf(tmp_path, story)
+
+
+def test_what_is_carried_out_in_a_task_that_nobody_ends_is_waited_for(tmp_path: Path) -> None:
+    async def story(shelf: Shelf) -> None:
+        sender = KeptTask(shelf.do(PutIn(3)))
+        await asyncio.sleep(0)
+        await shelf.tasks.idle()
+        assert len(shelf.changes) == 1
+        assert isinstance(await sender, Done)
 
     on_a_shelf(tmp_path, story)
 

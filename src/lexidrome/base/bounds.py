@@ -15,8 +15,9 @@ A field without a bound is a mistake of ours: `Bounds` raises when it meets the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -110,8 +111,7 @@ class _Slot(NamedTuple):
     def is_within(self, value: Any) -> bool:
         if isinstance(value, int):
             return self.value is None or self.least <= value <= self.most
-        is_struct = isinstance(value, msgspec.Struct | Parcel)
-        return is_struct or self.length is None or len(value) <= self.longest
+        return self.length is None or len(value) <= self.longest
 
     def refusal(self, value: Any) -> Text:
         limit = self.value if isinstance(value, int) else self.length
@@ -121,16 +121,40 @@ class _Slot(NamedTuple):
 
 def _members(value: Any, slot: _Slot) -> list[tuple[Any, _Slot]]:
     """What stands in a list or a mapping, whose length has been looked at."""
-    if not isinstance(value, Mapping):
-        return [(each, slot.items or slot) for each in value]
+    if type(value) is tuple or not isinstance(value, Mapping):
+        its = slot.items or slot
+        return [(each, its) for each in value]
     keys = [(each, slot.keys or slot) for each in value]
     return keys + [(each, slot.items or slot) for each in value.values()]
 
 
 _Plan: TypeAlias = tuple[_Slot, ...]
+_Way: TypeAlias = tuple[str, _Plan, Callable[[Any], tuple[Any, ...]]]
+"""Inside what one is then, the fields to look at, and how to take them all at once."""
 _FREE = (bool, NoneType)
+_WORDS = (Enum, *_FREE)
+"""Whatever they are, they are fine."""
 _SIZED = (str, bytes)
 _PLAIN = (int, Enum, *_SIZED)
+
+
+def _look_into(
+    part: Any, its: _Slot, context: str, waiting: list[tuple[msgspec.Struct, str]]
+) -> Text | None:
+    """What is wrong with a value, or with what stands in it; structs have to wait."""
+    if isinstance(part, msgspec.Struct):
+        waiting.append((part, context))
+    elif isinstance(part, Parcel):
+        waiting += [(each, context) for each in part.parts()]
+    elif isinstance(part, _WORDS):
+        return None
+    elif not its.is_within(part):
+        return its.refusal(part)
+    elif not isinstance(part, _PLAIN):
+        for member, slot in _members(part, its):
+            if (refusal := _look_into(member, slot, context, waiting)) is not None:
+                return refusal
+    return None
 
 
 class Bounds:
@@ -142,39 +166,36 @@ class Bounds:
             self._table |= table
         self._contexts = {key.partition("/")[0] for key in self._table if "/" in key}
         self._plans: dict[tuple[type, str], _Plan] = {}
-        self._ways: dict[tuple[type, str], tuple[str, _Plan]] = {}
+        self._ways: dict[tuple[type, str], _Way] = {}
 
     def outside(self, command: msgspec.Struct) -> Text | None:
         """The sentence on the first thing found out of bounds.
 
         Every move of every game goes through here, so the usual kinds of values come first.
         """
-        waiting: list[tuple[Any, _Slot, str]] = [(command, _Slot(""), "")]
+        waiting: list[tuple[msgspec.Struct, str]] = [(command, "")]
         while waiting:
-            value, slot, context = waiting.pop()
-            if isinstance(value, msgspec.Struct):
-                key = type(value), context
-                context, slots = self._ways.get(key) or self._way(*key)
-                parts = [(getattr(value, each.name), each) for each in slots]
-            elif isinstance(value, Parcel):
-                parts = [(each, slot) for each in value.parts()]
-            else:
-                parts = _members(value, slot)
-            for part, its in parts:
+            value, context = waiting.pop()
+            key = type(value), context
+            context, slots, taken = self._ways.get(key) or self._way(*key)
+            for part, its in zip(taken(value), slots, strict=True):
                 kind = type(part)
-                if kind is int and its.least <= part <= its.most:
+                if kind is int:
+                    if its.least <= part <= its.most:
+                        continue
+                elif kind is str:
+                    if len(part) <= its.longest:
+                        continue
+                elif part is None or kind is bool:
                     continue
-                if kind in _FREE or (kind is str and len(part) <= its.longest):
-                    continue
-                if not isinstance(part, Enum) and not its.is_within(part):
-                    return its.refusal(part)
-                if not isinstance(part, _PLAIN):
-                    waiting.append((part, its, context))
+                if (refusal := _look_into(part, its, context, waiting)) is not None:
+                    return refusal
         return None
 
-    def _way(self, struct: type[msgspec.Struct], context: str) -> tuple[str, _Plan]:
+    def _way(self, struct: type[msgspec.Struct], context: str) -> _Way:
         after = self.inside(struct, context)
-        self._ways[struct, context] = after, self.plan(struct, after)
+        plan = self.plan(struct, after)
+        self._ways[struct, context] = after, plan, _taker([slot.name for slot in plan])
         return self._ways[struct, context]
 
     def plan(self, struct: type[msgspec.Struct], context: str = "") -> _Plan:
@@ -224,6 +245,13 @@ class Bounds:
             if found is not None:
                 return found
         return None, None
+
+
+def _taker(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """The values of these fields, in one go."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 def kinds_of(hint: Any) -> list[Any]:

@@ -39,7 +39,7 @@ from lexidrome.game import (
     verdict,
 )
 from lexidrome.game.challenge.rules import costs, grounds_to_judge_again, withdrawal_grounds
-from lexidrome.game.clock.deadline import DeadlineKind, next_deadline
+from lexidrome.game.clock.deadline import DeadlineKind, NextDeadline, next_deadline
 from lexidrome.game.correction.apply import state_before
 from lexidrome.game.correction.preview import Difference, preview_correction
 from lexidrome.game.equipment.seen import Settling, agreement_rule, team_rule
@@ -47,7 +47,7 @@ from lexidrome.game.finish.result import rack_rule
 from lexidrome.game.fold import evolve, fold
 from lexidrome.game.offers import Can, Offer, OfferView
 from lexidrome.game.play.written import format_play, parse_play
-from lexidrome.game.referee import Handled, can, can_now, cannot, decide, handle, preview
+from lexidrome.game.referee import Asking, Handled, can, cannot, decide, handle, preview
 from lexidrome.game.ruling.known import known_answers
 from lexidrome.game.share.proof import Saw, prove_draws, prove_seen
 from lexidrome.game.sheet.totals import running_totals, sheet_differences
@@ -63,6 +63,7 @@ __all__ = [
     "Actor",
     "AnyCommand",
     "AnyFact",
+    "Asking",
     "Audience",
     "Can",
     "Corrected",
@@ -71,6 +72,7 @@ __all__ = [
     "GameState",
     "Given",
     "Handled",
+    "NextDeadline",
     "Offer",
     "OfferView",
     "Phase",
@@ -85,7 +87,6 @@ __all__ = [
     "board",
     "bounds",
     "can",
-    "can_now",
     "cannot",
     "challenge",
     "clock",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from lexidrome.game.absence.steps import run_out
-from lexidrome.game.clock.deadline import Deadline, DeadlineKind, next_deadline
+from lexidrome.game.clock.deadline import Deadline, DeadlineKind, NextDeadline, next_deadline
 from lexidrome.game.draw.messages import MixingOverdue
 from lexidrome.game.flow import (
     close_play,
@@ -29,15 +31,20 @@ def is_inclusive(kind: DeadlineKind) -> bool:
     return kind in _INCLUSIVE
 
 
-def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
+def run_due(
+    work: Work, until_ms: int, *, is_act: bool = False, first: NextDeadline = msgspec.UNSET
+) -> None:
     """Let everything happen that was due, in order, each at its own time.
+
+    `first` is what is due next, for whoever knows it already.
 
     “Within 20 seconds” has the twentieth second in it: what people do at the very end of a
     time to hold, to challenge or to mix is done in time, before that time runs out.
     """
     at_ms, by = work.at_ms, work.by
     work.by = HOUSE
-    while (due := next_deadline(work.state)) is not None and due.at_ms <= until_ms:
+    due = next_deadline(work.state) if first is msgspec.UNSET else first
+    while due is not None and due.at_ms <= until_ms:
         if is_act and is_in_time(due, until_ms):
             break
         version = work.state.version
@@ -45,6 +52,7 @@ def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
         _fire(work, due)
         if work.state.version == version:
             break
+        due = next_deadline(work.state)
     work.at_ms, work.by = at_ms, by
 
 

@@ -17,10 +17,10 @@ from lexidrome.game.refusals import rule_of
 from lexidrome.game.ruling.messages import GameReopened, PlayTakenOff
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.table import is_known
-from lexidrome.game.unseen import deduced_rack, undrawn_count
+from lexidrome.game.unseen import bag_for, deduced_rack, undrawn_count
 from lexidrome.game.values import END_KINDS, TURN_KINDS, Closed, Ending, Entry, LostTurn
 from lexidrome.game.who import HOUSE, Actor
-from lexidrome.game.work import Work
+from lexidrome.game.work import Work, tiles_to_draw
 from lexidrome.rulebook import EndgameRack, PauseReason, StopRack, ZerosGuard, rule
 
 
@@ -110,8 +110,7 @@ def _close(work: Work, play: PendingPlay, cause: Closed) -> None:
             clocks=LEFT if is_left else clocks_after_hold(state, play),
         )
     )
-    is_drawn_later = draws_once_back(work.state, play.side)
-    if play.drawn is None and not is_drawn_later and _draws_on_closing(work.state):
+    if _draws_on_closing(work.state, play):
         work.replenish(play.side)
     if play.is_out:
         # SSC-20, WU-14, DP-2.V.a, NSA-V.C.1, A-09, A-11: now it can no longer be challenged.
@@ -187,8 +186,18 @@ def finish_stopped(work: Work) -> None:
         finish(work, stop.ending, stop.rule, out_side=stop.out_side)
 
 
-def _draws_on_closing(state: GameState) -> bool:
+def _draws_on_closing(state: GameState, play: PendingPlay) -> bool:
+    if play.drawn is not None or draws_once_back(state, play.side):
+        return False
     return state.stop is None or _draws_at_the_end(state, state.stop.ending)
+
+
+def bag_once_closed(state: GameState, side: int) -> int:
+    """How many tiles the bag will have for a side when the play before it is final, on screen."""
+    play, left = state.play, bag_for(state, side)
+    if play is None or not _draws_on_closing(state, play):
+        return left
+    return left - tiles_to_draw(state, play.side)
 
 
 def _draws_at_the_end(state: GameState, ending: Ending) -> bool:

@@ -101,12 +101,13 @@ class OfferView(Offer, frozen=True, gc=False, kw_only=True, omit_defaults=True):
 _PLAIN = OfferView()
 
 
-def offer_view(each: Can, label: Text | None) -> OfferView:
-    offer = each.offer
-    if offer is ALWAYS and each.from_ms is None and label is None:
+def offer_view(
+    kind: type[msgspec.Struct], offer: Offer, from_ms: int | None, label: Text | None
+) -> OfferView:
+    if offer is ALWAYS and from_ms is None and label is None:
         return _PLAIN
     return OfferView(
-        from_ms=each.from_ms,
+        from_ms=from_ms,
         until_ms=offer.until_ms,
         least=offer.least,
         most=offer.most,
@@ -116,5 +117,5 @@ def offer_view(each: Can, label: Text | None) -> OfferView:
         cost=offer.cost,
         rule=offer.rule,
         label=label,
-        field=next(iter(each.command.__struct_fields__), None) if label is not None else None,
+        field=next(iter(kind.__struct_fields__), None) if label is not None else None,
     )

@@ -4,7 +4,7 @@
     handle(state, command)   the same with the state after them, for whoever needs both
     preview(state, command)  a play with its words and points, not made
     can(state, by, at_ms)    every command that somebody can give, and how
-    can_now(state, by, …)    the same of some commands, without what time will bring
+    Asking(by, …).can_now    the same of some commands, without what time will bring
     cannot(…, kind)          why a command is not among them
 
 Each module here decides one group of commands and opens with the rules it goes
@@ -14,8 +14,7 @@ by. `flow` holds what several of them lead to.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +22,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.decider import Said
 from lexidrome.game.bounds import BOUNDS
-from lexidrome.game.clock.deadline import next_deadline
+from lexidrome.game.clock.deadline import NextDeadline, next_deadline
 from lexidrome.game.clock.messages import CreditOutage, TimePassed
 from lexidrome.game.correction.decide import correct_entries, settle_dispute
 from lexidrome.game.correction.messages import CorrectEntries, SettleDispute
@@ -70,11 +69,14 @@ def decide(state: GameState | None, given: Given) -> tuple[AnyFact, ...] | Refus
     return handled if isinstance(handled, Refusal) else handled.facts
 
 
-def handle(state: GameState | None, given: Given) -> Handled | Refusal:
+def handle(
+    state: GameState | None, given: Given, due: NextDeadline = msgspec.UNSET
+) -> Handled | Refusal:
     """Decide a command and fold its facts.
 
     A command that comes late first meets what was due before it. A command
-    stamped earlier than the last fact counts as simultaneous with it.
+    stamped earlier than the last fact counts as simultaneous with it. `due` is
+    what `next_deadline` says of this state, for whoever has asked.
     """
     command, said = given.command, given.said
     if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
@@ -90,7 +92,8 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     command = enter(work, command)
     entered = len(work.facts)
     until_ms = command.from_ms if isinstance(command, CreditOutage) else work.at_ms
-    run_due(work, until_ms, is_act=not isinstance(command, _HOUSE_CLOCK))
+    is_act = not isinstance(command, _HOUSE_CLOCK)
+    run_due(work, until_ms, is_act=is_act, first=msgspec.UNSET if entered else due)
     refusal = _shut(work, type(command)) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
@@ -103,7 +106,7 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
 def _shut(work: Work, kind: type[Command]) -> Refusal | None:
     """Why a command of this kind cannot be given at all now, whatever it names."""
     offered = _offer(work, kind)
-    return None if isinstance(offered, Nothing) else _why_not(offered)
+    return None if isinstance(offered, (Offer, Nothing)) else _why_not(offered)
 
 
 def _offer(work: Work, kind: type[Command]) -> Offered:
@@ -112,7 +115,7 @@ def _offer(work: Work, kind: type[Command]) -> Offered:
 
 
 def _why_not(offered: Offered) -> Refusal | None:
-    if isinstance(offered, Wait | Nothing):
+    if isinstance(offered, (Wait, Nothing)):
         return offered.refusal
     return offered if isinstance(offered, Refusal) else None
 
@@ -143,23 +146,49 @@ def can(state: GameState, by: Actor, at_ms: int) -> tuple[Can, ...]:
     return tuple(found)
 
 
-def can_now(
-    state: GameState, by: Actor, kinds: Collection[type[Command]]
-) -> dict[type[Command], OfferView]:
-    """Those of these commands that this person can give as the game stands after its last fact.
+class Asking:
+    """Somebody who asks again and again which of some commands they can give."""
 
-    What the next deadline brings is not looked at: that could tell what is on a rack.
-    """
-    worth_asking = _worth_asking(tuple(kinds), situation_of(state, by))
-    if not worth_asking:
-        return {}
-    offered = _offered(Work(state, Said(state.now_ms, by)), worth_asking)
-    return {kind: offer_view(each, COMMANDS.of_kind(kind).label) for kind, each in offered.items()}
+    def __init__(self, by: Actor, kinds: Iterable[type[Command]]) -> None:
+        self._by = by
+        self.kinds = tuple(kinds)
+        self._worth_asking: dict[int, tuple[type[Command], ...]] = {}
+        """By situation, so that a gate that cannot open is not asked."""
+        self._found: tuple[GameState, Mapping[type[Command], OfferView]] | None = None
+        """The last answer: what anybody can do is shown to several audiences in turn."""
 
+    def can_now(self, state: GameState) -> Mapping[type[Command], OfferView]:
+        """The commands that this person can give as the game stands after its last fact.
 
-@lru_cache(maxsize=4096)
-def _worth_asking(kinds: tuple[type[Command], ...], situation: int) -> tuple[type[Command], ...]:
-    return tuple(kind for kind in kinds if WHEN[kind] & situation == WHEN[kind])
+        What the next deadline brings is not looked at: that could tell what is on a rack.
+        """
+        if self._found is None or self._found[0] is not state:
+            self._found = state, self._find(state)
+        return self._found[1]
+
+    def _find(self, state: GameState) -> dict[type[Command], OfferView]:
+        situation = situation_of(state, self._by)
+        kinds = self._worth_asking.get(situation)
+        if kinds is None:
+            kinds = tuple(kind for kind in self.kinds if WHEN[kind] & situation == WHEN[kind])
+            self._worth_asking[situation] = kinds
+        if not kinds:
+            return {}
+        said = Said(state.now_ms, self._by)
+        work = Work(state, said)
+        found = {}
+        for kind in kinds:
+            offered = _GATES[kind](work)
+            if work.state is not state:
+                # A turn makes the play before it final; others are asked about the game as it was.
+                work = Work(state, said)
+            if isinstance(offered, Offer):
+                found[kind] = offer_view(kind, offered, None, COMMANDS.of_kind(kind).label)
+            elif isinstance(offered, Wait):
+                found[kind] = offer_view(
+                    kind, offered.offer, offered.from_ms, COMMANDS.of_kind(kind).label
+                )
+        return found
 
 
 def cannot(state: GameState, by: Actor, at_ms: int, kind: type[Command]) -> Refusal | None:
@@ -174,10 +203,10 @@ def _at(state: GameState, by: Actor, at_ms: int) -> Work:
     return work
 
 
-def _offered(met: Work, kinds: Collection[type[Command]] | None = None) -> dict[type[Command], Can]:
+def _offered(met: Work) -> dict[type[Command], Can]:
     found: dict[type[Command], Can] = {}
     work = met.again()
-    for kind in _PERSONS if kinds is None else kinds:
+    for kind in _PERSONS:
         offered = _GATES[kind](work)
         if work.state is not met.state:
             # A turn makes the play before it final; others are asked about the game as it was.

@@ -23,7 +23,7 @@ from lexidrome.game.board import Board
 from lexidrome.game.challenge.messages import Proposal, Whispered
 from lexidrome.game.challenge.rules import draw_from_ms, grounds_to_judge_again
 from lexidrome.game.clock.clock import Clock
-from lexidrome.game.clock.deadline import Deadline, next_deadline
+from lexidrome.game.clock.deadline import Deadline, NextDeadline, next_deadline
 from lexidrome.game.draw.messages import TilesDrawn
 from lexidrome.game.equipment.messages import Chosen
 from lexidrome.game.finish.messages import RackNoted
@@ -177,29 +177,54 @@ def are_racks_kept_from_spectators(state: GameState) -> bool:
     return len(state.rack_showing) != state.side_count
 
 
-def view_game(state: GameState, viewer: Viewer) -> GameView:
-    """The game as this audience sees it; ask `may_watch` first."""
-    is_over = state.phase in (Phase.ENDED, Phase.LIGHTNING)
+def view_game(state: GameState, viewer: Viewer, by_all: GameView | None = None) -> GameView:
+    """The game as this audience sees it; ask `may_watch` first.
+
+    Whoever shows one state to several audiences says what `seen_by_all` found of it.
+    """
+    is_told = state.rules.views.tracking or _is_over(state)
+    return replace(
+        seen_by_all(state) if by_all is None else by_all,
+        sides=tuple([_side(state, viewer, side) for side in range(state.side_count)]),
+        turns=_turns(state, viewer),
+        # Tiles may be tracked: SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
+        unseen=_unseen(state, viewer) if is_told else None,
+        play=_play(state, viewer),
+        record=record_view(state, viewer, _visible_racks(state, viewer))
+        if state.table.keeps_entries
+        else None,
+        rulings=tuple([_ruled(ruled, viewer) for ruled in state.rulings]),
+    )
+
+
+def _is_over(state: GameState) -> bool:
+    return state.phase in (Phase.ENDED, Phase.LIGHTNING)
+
+
+def seen_by_all(state: GameState, due: NextDeadline = msgspec.UNSET) -> GameView:
+    """What every audience sees alike; the rest is missing, and no part of it is a secret.
+
+    `due` is what `next_deadline` says of this state, for whoever has asked.
+    """
+    is_over = _is_over(state)
     rules = state.rules
     return GameView(
         version=state.version,
         now_ms=state.now_ms,
         phase=state.phase,
         rules=rules.name,
-        sides=tuple(_side(state, viewer, side) for side in range(state.side_count)),
+        sides=(),
         board=state.board,
         on_turn=state.on_turn,
         first_side=state.first_side,
         clock=state.clock,
-        turns=_turns(state, viewer),
+        turns=(),
         ledger=state.ledger,
         commitment=state.setup.commitment,
         # NSA-IV.C.2.p1, P39
         bag_count=len(state.bag) if rules.views.bag_count_shown or is_over else None,
-        # Tiles may be tracked: SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
-        unseen=_unseen(state, viewer) if rules.views.tracking or is_over else None,
-        play=_play(state, viewer),
-        deadline=next_deadline(state),
+        unseen=None,
+        deadline=next_deadline(state) if due is msgspec.UNSET else due,
         zeros=state.zeros,
         racks_down=_are_racks_down(state),
         is_director_needed=_is_director_needed(state),
@@ -214,8 +239,6 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         rack_showing=state.rack_showing,
         spectators_barred=state.spectators_barred,
         seat_changes=state.seat_changes,
-        record=record_view(state, viewer, _visible_racks(state, viewer)),
-        rulings=tuple(_ruled(ruled, viewer) for ruled in state.rulings),
         equipment=state.equipment,
         shares=shares_view(state),
     )
@@ -264,6 +287,8 @@ def view_fact(state: GameState, fact: AnyFact, viewer: Viewer) -> ShownFact:
         is_told = state.phase is Phase.ENDED or is_heard(fact, viewer)
         return fact if is_told else Whispered(at_ms=0)
     hidden = [name for name, kind in secret.items() if _HIDES[kind](state, fact, viewer)]
+    if not hidden:
+        return fact
     return replace(fact, **{name: _BLANKS[type(fact), name] for name in hidden})
 
 

@@ -35,6 +35,10 @@ SCORELESS = 4096
 """The last turn scored nothing."""
 EARLY = 8192
 """No turn has been made, or it is the director who asks."""
+UNDRAWN = 16384
+"""On screen this person's side has made a play for which it has not drawn; or there is a board."""
+STOPPABLE = 32768
+"""There is something for which this person stops clocks."""
 
 _PHASES = {
     Phase.CREATED: BEFORE,
@@ -49,6 +53,10 @@ def situation_of(state: GameState, by: Actor) -> int:
     """All that holds."""
     side = by.side
     found = _PHASES[state.phase] | _of_play(state.play, side)
+    if state.table.is_told_later:
+        found |= UNDRAWN
+    if by.role is Role.DIRECTOR or state.rules.clock.pause_reasons:
+        found |= STOPPABLE
     if side == state.on_turn and state.phase is Phase.PLAYING:
         found |= TURN
     if side is not None and not state.is_rack_seen(side):
@@ -70,5 +78,5 @@ def _of_play(play: PendingPlay | None, side: int | None) -> int:
         return 0
     if play.challenge is not None:
         return JUDGED
-    found = ANOTHERS_PLAY if play.side != side else 0
+    found = ANOTHERS_PLAY if play.side != side else UNDRAWN if play.drawn is None else 0
     return found | PROPOSED if play.proposal is not None else found

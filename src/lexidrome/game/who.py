@@ -72,7 +72,7 @@ class Audience(StrEnum):
     DIRECTOR = "director"
 
 
-class Viewer(msgspec.Struct, frozen=True, gc=False):
+class Viewer(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One pair of eyes: a side has its number, the others have none."""
 
     audience: Audience

@@ -54,7 +54,7 @@ def next_clock(state: GameState, *, is_button: bool) -> ClocksThen:
 class Work:
     """One command being decided; thrown away when it is refused."""
 
-    __slots__ = ("at_ms", "by", "facts", "said", "state")
+    __slots__ = ("acting", "at_ms", "by", "facts", "may_act_in", "may_ask_in", "said", "state")
 
     def __init__(self, state: GameState, said: Said[Actor]) -> None:
         """What is stamped earlier than the last fact counts as simultaneous with it."""
@@ -63,6 +63,12 @@ class Work:
         self.at_ms = max(said.at_ms, state.now_ms)
         self.by = said.by
         self.facts: list[AnyFact] = []
+        self.acting: tuple[Actor, int | Refusal] | None = None
+        """What `acting_side` found, and of whom; one gate after the other asks it."""
+        self.may_act_in: GameState | None = None
+        """The game in which this person may make their turn, once that was found out."""
+        self.may_ask_in: GameState | None = None
+        """The game in which this person may question the play that lies there."""
 
     @property
     def side(self) -> int:
@@ -126,7 +132,14 @@ def offers(kind: type[Command], *, when: int = ALWAYS) -> Callable[[Gate], Gate]
 
 
 def acting_side(work: Work) -> int | Refusal:
-    """The side that acts, if the actor may act for one."""
+    """The side that acts, if the actor may act for one; while one is at work that stays so."""
+    known = work.acting
+    if known is None or known[0] is not work.by:
+        known = work.acting = work.by, _acting_side(work)
+    return known[1]
+
+
+def _acting_side(work: Work) -> int | Refusal:
     by, sides = work.by, work.state.setup.sides
     is_scorer = by.role is Role.SCORER and work.state.table.shares_devices
     if not (is_scorer or by.role is Role.SIDE) or by.side is None:

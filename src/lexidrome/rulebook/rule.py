@@ -54,11 +54,16 @@ class Rule(msgspec.Struct, frozen=True):
 
     def ids_of(self, document: str) -> tuple[RuleId, ...]:
         """The ids of one document, or of our own decisions (`A`)."""
-        return tuple(each for each in self.ids if each.partition("-")[0] == document)
+        return _all_of(self.ids, document)
 
     def cited(self, rules: HasDocument) -> RuleId:
         """The id that decides under these rules."""
         return _first_of(self.ids, rules.document)
+
+
+@cache
+def _all_of(ids: tuple[RuleId, ...], document: str) -> tuple[RuleId, ...]:
+    return tuple(each for each in ids if each.partition("-")[0] == document)
 
 
 @cache

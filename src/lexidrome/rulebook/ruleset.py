@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -68,7 +69,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{said_by} (ours)" if self.ours else said_by
 
 
-class RuleSet(msgspec.Struct, frozen=True):
+class RuleSet(msgspec.Struct, frozen=True, dict=True):
     """The rules one game or one event goes by; build one with `rule_set` or `load_rule_set`."""
 
     name: str
@@ -91,6 +92,11 @@ class RuleSet(msgspec.Struct, frozen=True):
     irregularity: Irregularity
     event: Event
     sources: Mapping[str, Source]
+
+    @cached_property
+    def citations(self) -> dict[str, RuleId]:
+        """What `rule_of` has found; every move of every game asks for the same few."""
+        return {}
 
     def source(self, path: str) -> Source:
         """Who says what `path` is; where it does not apply, who switched it off."""
@@ -141,6 +147,13 @@ class RuleSet(msgspec.Struct, frozen=True):
 
 def rule_of(rules: RuleSet, path: str) -> RuleId:
     """The id to cite for a value of the rule set: its document's own before ours."""
+    found = rules.citations.get(path)
+    if found is None:
+        found = rules.citations[path] = _rule_of(rules, path)
+    return found
+
+
+def _rule_of(rules: RuleSet, path: str) -> RuleId:
     source = rules.source(path)
     if source.house and not source.rules:
         return RuleId(source.house)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -86,7 +87,9 @@ class Append(msgspec.Struct, frozen=True, gc=False):
                 )
 
 
+@lru_cache(maxsize=1024)
 def check_name(name: str) -> None:
+    """There are a few hundred names, and millions of events."""
     if not NAME.fullmatch(name):
         raise BadInput(
             text(

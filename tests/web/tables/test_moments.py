@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import httpx
-import msgspec
 import pytest
 from litestar import Litestar
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
 from lexidrome.hall import EventTables, Reception
-from lexidrome.hall.run.feed import Snapshot
 from lexidrome.web import WebConfig
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 
@@ -65,8 +63,8 @@ class Crowd:
         reception: Reception = self.app.state.reception
         caller = reception.caller(seat_link=device.cookies.get("lexidrome_seat"))
         seen = await self.app.state.front_desk.view(caller, stream)
-        assert isinstance(seen, Snapshot)
-        return [side["rack"] for side in msgspec.json.decode(seen.data)["sides"]]
+        assert isinstance(seen, g.seen.GameView)
+        return [side.rack for side in seen.sides]
 
 
 def in_a_crowd(data: Path, story: Callable[[Crowd], Awaitable[None]], tables: int) -> None:

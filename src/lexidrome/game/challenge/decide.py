@@ -137,7 +137,9 @@ def can_challenge(work: Work) -> Offered:
     if isinstance(question, Refusal):
         return question
     _, play = question
-    grounds = choices_but(Ground, lambda each: _no_ground(work, play, _ground(play, each)))
+    # On screen a play lies where it may: there is nothing to ask but its words.
+    among = (Ground.WORDS,) if work.state.table.refuses_odd_plays else tuple(Ground)
+    grounds = choices_but(among, lambda each: _no_ground(work, play, _ground(play, each)))
     if isinstance(grounds, Refusal):
         return grounds
     cost, rule = cost_of_failing(work.state, play)

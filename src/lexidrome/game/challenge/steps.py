@@ -58,10 +58,12 @@ def may_question(work: Work, *, is_challenge: bool = False) -> tuple[int, Pendin
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
+    state = work.state
+    if work.may_ask_in is state and state.play is not None:
+        return side, state.play
     play = open_play(work)
     if isinstance(play, Refusal):
         return play
-    state = work.state
     rules = state.rules
     if side == play.side:
         return refuse(Reason.OWN_PLAY, text("It is your own play."))
@@ -81,6 +83,9 @@ def may_question(work: Work, *, is_challenge: bool = False) -> tuple[int, Pendin
             text("You have accepted the play, and that is binding ({rule})."),
             rule_of(rules, "challenge.accept_binding"),
         )
+    if stopped is None:
+        # While clocks are stopped, only a challenge may be for what others may not.
+        work.may_ask_in = state
     return side, play
 
 

@@ -45,6 +45,10 @@ class Deadline(msgspec.Struct, frozen=True, gc=False):
     kind: DeadlineKind
 
 
+NextDeadline = Deadline | None | msgspec.UnsetType
+"""What is due next, as far as that is known."""
+
+
 def next_deadline(state: GameState) -> Deadline | None:
     """What is due first, if anything is."""
     if state.phase is Phase.LIGHTNING:

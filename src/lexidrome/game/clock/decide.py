@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lexidrome.base import Refusal, text
 from lexidrome.game.board import tiles_on
 from lexidrome.game.challenge.rules import (
@@ -36,7 +38,7 @@ from lexidrome.game.play.laid import turn_ends
 from lexidrome.game.play.steps import after_play
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.sheet.steps import judge_the_end_again
-from lexidrome.game.situation import GOES_ON, STOPPED
+from lexidrome.game.situation import GOES_ON, STOPPABLE, STOPPED
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.values import Entry, EntryKind
 from lexidrome.game.who import Role
@@ -198,14 +200,14 @@ def ends_anothers_turn(rules: RuleSet, play: PendingPlay, side: int) -> bool:
     return side != play.side and not play.is_ended and bool(of_book)
 
 
-@offers(StopClock, when=GOES_ON)
+@offers(StopClock, when=GOES_ON | STOPPABLE)
 def can_stop(work: Work) -> Offered:
     if refusal := _may_touch(work):
         return refusal
     rule = rule_of(work.state.rules, "clock.pause_reasons")
     is_director = work.by.role is Role.DIRECTOR
     among = PauseReason if is_director else work.state.rules.clock.pause_reasons
-    reasons = tuple(each for each in among if _cannot_stop_for(work, each) is None)
+    reasons = _reasons_to_stop(work, among)
     if reasons:
         return Offer(choices=reasons, rule=rule)
     if work.state.clock.running is None:
@@ -215,6 +217,25 @@ def can_stop(work: Work) -> Offered:
         text("There is nothing now for which you stop the clocks ({rule})."),
         rule,
     )
+
+
+_PARTICULAR = (PauseReason.CHALLENGE, PauseReason.GAME_END, PauseReason.REPOSITION_TILES)
+"""What is asked of these is asked of no other; all others are asked the same (`_has_no_ground`)."""
+
+
+def _reasons_to_stop(work: Work, among: Iterable[PauseReason]) -> tuple[PauseReason, ...]:
+    found = []
+    is_other_free: bool | None = None
+    for each in among:
+        if each in _PARTICULAR:
+            is_free = _cannot_stop_for(work, each) is None
+        else:
+            if is_other_free is None:
+                is_other_free = _cannot_stop_for(work, each) is None
+            is_free = is_other_free
+        if is_free:
+            found.append(each)
+    return tuple(found)
 
 
 def _may_touch(work: Work) -> Refusal | None:
@@ -361,8 +382,10 @@ def turns_own_tiles(work: Work, reason: PauseReason) -> bool:
 def _is_others_play(work: Work) -> bool:
     """Whether the last play that stands is another side's; of one laid before, nobody knows."""
     state = work.state
-    standing = [turn for turn in state.turns if turn.tiles and not turn.is_withdrawn]
-    return standing[-1].side != work.by.side if standing else bool(tiles_on(state.board))
+    for turn in reversed(state.turns):
+        if turn.tiles and not turn.is_withdrawn:
+            return turn.side != work.by.side
+    return bool(tiles_on(state.board))
 
 
 @offers(StartClock, when=STOPPED)

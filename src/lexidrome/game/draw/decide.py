@@ -10,7 +10,7 @@ from lexidrome.game.offers import ALWAYS, Offer, Offered, Wait
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.ruling.preconditions import is_score_written, score_is_written
-from lexidrome.game.situation import GOES_ON
+from lexidrome.game.situation import GOES_ON, UNDRAWN
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.game.values import Closed, DrawKind
@@ -40,7 +40,7 @@ def mix_bag(work: Work, _command: MixBag) -> Refusal | None:
     return None
 
 
-@offers(DrawTiles, when=GOES_ON)
+@offers(DrawTiles, when=GOES_ON | UNDRAWN)
 def can_draw(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):

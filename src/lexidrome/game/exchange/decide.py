@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game.clock import clock as clocks
 from lexidrome.game.exchange.messages import ExchangeTiles, TilesExchanged
-from lexidrome.game.flow import close_play, zeros_with_another
+from lexidrome.game.flow import bag_once_closed, close_play, zeros_with_another
 from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.play.laid import no_such_tile, not_on_rack
 from lexidrome.game.play.steps import (
@@ -34,7 +34,10 @@ def can_exchange(work: Work) -> Offered:
     side = may_end_turn(work)
     if isinstance(side, Refusal):
         return side
-    close_play(work, Closed.NEXT_TURN)
+    if not work.state.table.refuses_odd_plays:
+        # Beside a real board that may tell what there is to exchange; on screen it is known
+        # without drawing, and left to the exchange.
+        close_play(work, Closed.NEXT_TURN)
     state = work.state
     rules = state.rules
     rule = rule_of(rules, "exchange.min_bag")
@@ -43,7 +46,7 @@ def can_exchange(work: Work) -> Offered:
     least = 0 if is_none_passed else 1
     # Tiles in the bag for an exchange: SSC-8.b, NSA-IV.E.2.a.p1, A-64.
     need = rules.exchange.min_bag or 1
-    bag_count = bag_for(state, side)
+    bag_count = bag_once_closed(state, side)
     most = min(len(state.racks[side]), bag_count) if bag_count >= need else 0
     if most < least:
         return bag_too_small(rules, need, bag_count)
@@ -56,6 +59,7 @@ def exchange_tiles(work: Work, command: ExchangeTiles) -> Refusal | None:
 
     SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3).
     """
+    close_play(work, Closed.NEXT_TURN)
     side = work.side
     state = work.state
     rules = state.rules

@@ -137,9 +137,9 @@ def turn_ends_at_ms(state: GameState) -> int | None:
 def may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
     """The side that acts, if it is on turn and nothing stands in the way."""
     side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
     state = work.state
+    if isinstance(side, Refusal) or work.may_act_in is state:
+        return side
     if refusal := must_be_playing(work) or open_challenge_refusal(state.play):
         return refusal
     if state.play is not None and state.play.is_out:
@@ -164,6 +164,9 @@ def may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
         start_clocks(work)
     elif state.clock.stop_reason is not None and not (is_play and is_stopped_for_good(state)):
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    elif state.clock.stop_reason is None:
+        # Of stopped clocks it depends on what is to be done.
+        work.may_act_in = state
     return side
 
 

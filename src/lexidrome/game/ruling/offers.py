@@ -20,6 +20,7 @@ from lexidrome.game.ruling.known import answered_plays, bag_once_drawn, known_an
 from lexidrome.game.ruling.messages import ApplyRuling
 from lexidrome.game.ruling.needs import Setting, cannot_apply, is_first_draw_over
 from lexidrome.game.ruling.preconditions import cannot_have_happened
+from lexidrome.game.state import GameState
 from lexidrome.game.who import Role
 from lexidrome.game.work import Work, acting_side, offers
 from lexidrome.procedures import changes as ch
@@ -36,22 +37,51 @@ def can_rule(work: Work) -> Offered:
         side = acting_side(work)
         if isinstance(side, Refusal):
             return side
-    return Offer(choices=_open_procedures(work), sides=tuple(range(work.state.side_count)))
+    return Offer(choices=_open_procedures(work), sides=work.state.sides)
+
+
+_FOUND: dict[bool, tuple[GameState, int, tuple[str, ...]]] = {}
+"""What was open to the director, and to a side, in the game that was asked about last, and when.
+
+Beside a real board every side and every audience asks the same after each entry.
+"""
 
 
 def _open_procedures(work: Work) -> tuple[str, ...]:
-    """A side is offered what does not need the director."""
-    rules, is_on_screen = work.state.rules, not work.state.is_recorded
-    names = [each.name for each in p.procedures(rules, on_screen=is_on_screen)]
-    if not _is_director(work):
-        of_sides = _of_sides(_Values(rules))
-        names = [name for name in names if name in of_sides]
+    """A side is offered what does not need the director; all sides alike."""
+    known = _FOUND.get(_is_director(work))
+    if known is not None and known[0] is work.state and known[1] == work.at_ms:
+        return known[2]
     pairs = tuple(permutations(range(work.state.side_count), 2))
-    return tuple(
+    names = tuple(
         name
-        for name in names
+        for name in _names(work)
         if name not in _ONLY_IF or any(_ONLY_IF[name](work, *pair) for pair in pairs)
     )
+    _FOUND[_is_director(work)] = work.state, work.at_ms, names
+    return names
+
+
+_NAMES: dict[tuple[int, bool, bool], tuple[RuleSet, tuple[str, ...]]] = {}
+"""By rule set, whether on screen, and whether for the director."""
+_MOST_NAMES = 256
+
+
+def _names(work: Work) -> tuple[str, ...]:
+    """The procedures there are for this person, in whatever state the game is."""
+    rules, is_on_screen = work.state.rules, not work.state.is_recorded
+    key = id(rules), is_on_screen, _is_director(work)
+    known = _NAMES.get(key)
+    if known is not None and known[0] is rules:
+        return known[1]
+    names = tuple(each.name for each in p.procedures(rules, on_screen=is_on_screen))
+    if not _is_director(work):
+        of_sides = _of_sides(_Values(rules))
+        names = tuple(name for name in names if name in of_sides)
+    if len(_NAMES) >= _MOST_NAMES:
+        _NAMES.clear()
+    _NAMES[key] = rules, names
+    return names
 
 
 def _is_director(work: Work) -> bool:

@@ -26,10 +26,12 @@ Kind = type[g.messages.Command]
 Offers = Mapping[str, g.OfferView]
 Whys = Mapping[str, Refusal]
 """Why not, by the names of the commands."""
-Capacities = tuple[tuple[g.Actor, tuple[Kind, ...]], ...]
-"""In which capacity somebody gives which commands."""
+Capacities = tuple[tuple[g.Actor, g.Asking], ...]
+"""In which capacity somebody gives commands, and which."""
 _COMMANDS = g.messages.COMMANDS
 _HOUSE = (g.messages.Asker.HOUSE, g.messages.Asker.NOBODY)
+_NARROWED = (g.finish.ForfeitGame, g.clock.StopClock)
+"""Of these not everything that is offered is for everybody of a capacity (`_own`)."""
 _NAMES = {kind: str(kind.__struct_config__.tag) for kind in _COMMANDS.kinds()}
 _ROLES = {
     g.Role.DIRECTOR: EventRole.DIRECTOR,
@@ -53,13 +55,15 @@ class GameAudiences:
 
     def __init__(self, has_lookup: Callable[[str | None], bool]) -> None:
         self._has_lookup = has_lookup
+        self._shown: tuple[RunningGame | None, g.seen.GameView | None] = None, None
+        """The game that was looked at last, and what everybody sees of it."""
 
     def may_watch(self, state: RunningGame, viewer: g.Viewer) -> bool:
         return g.seen.may_watch(state.game, viewer)
 
     def view(self, stream: StreamId, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
         game = state.game
-        view = g.seen.view_game(game, viewer)
+        view = g.seen.view_game(game, viewer, self._seen_by_all(state))
         if _only_looks(viewer):
             return view
         position = self.position(stream, game, viewer)
@@ -72,6 +76,14 @@ class GameAudiences:
     def position(self, stream: StreamId, game: g.GameState, viewer: g.Viewer) -> Vantage:
         event = event_of(stream)
         return Vantage(viewer, game.is_recorded, event is None, self._has_lookup(event))
+
+    def _seen_by_all(self, state: RunningGame) -> g.seen.GameView:
+        """One change is shown to every audience in turn: what they all see is put together once."""
+        shown, view = self._shown
+        if view is None or shown is not state:
+            view = g.seen.seen_by_all(state.game, state.due)
+            self._shown = state, view
+        return view
 
     def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
         return g.seen.is_heard(event, viewer)
@@ -96,9 +108,9 @@ class GameAudiences:
 def offers_at(position: Vantage, game: g.GameState, for_side: int | None = None) -> Offers:
     """What can be done now from there, by the names of the commands; or entered, for a side."""
     found = {}
-    for by, kinds in _capacities(position, for_side):
-        for kind, offer in g.can_now(game, by, kinds).items():
-            own = _own(position, by, kind, offer)
+    for by, asking in _capacities(position, for_side):
+        for kind, offer in asking.can_now(game).items():
+            own = _own(position, by, kind, offer) if kind in _NARROWED else offer
             if own is not None:
                 found[_NAMES[kind]] = own
     return found
@@ -113,8 +125,8 @@ def whys_at(position: Vantage, game: g.GameState, for_side: int | None = None) -
         return {}
     offered = offers_at(position, game, for_side)
     found = {}
-    for by, kinds in _capacities(position, for_side):
-        for kind in kinds:
+    for by, asking in _capacities(position, for_side):
+        for kind in asking.kinds:
             if _NAMES[kind] not in offered:
                 why = g.cannot(game, by, game.now_ms, kind) or refused()
                 found[_NAMES[kind]] = by_book(why, game.rules)
@@ -148,7 +160,13 @@ def _capacities(position: Vantage, for_side: int | None) -> Capacities:
             continue
         if asked.can_be_by(actor.role, is_at_board=is_recorded):
             found.setdefault(actor, []).append(kind)
-    return tuple((by, tuple(kinds)) for by, kinds in found.items())
+    return tuple((by, _asking(by, tuple(kinds))) for by, kinds in found.items())
+
+
+@lru_cache(maxsize=256)
+def _asking(by: g.Actor, kinds: tuple[Kind, ...]) -> g.Asking:
+    """The same for everybody who has this capacity."""
+    return g.Asking(by, kinds)
 
 
 def _is_asked_apart(position: Vantage, kind: Kind) -> bool:

@@ -42,7 +42,7 @@ from lexidrome.hall.people.access import (
     viewer_for,
 )
 from lexidrome.hall.people.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
-from lexidrome.hall.run.feed import Feed, Snapshot
+from lexidrome.hall.run.feed import Feed
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.names import (
     HOUSE_SCOPE,
@@ -150,7 +150,8 @@ class GameDesk:
         `late_ms` how long ago it happened by the device's own clock, which no line delays.
         """
         identity = caller_id(caller, command_id)
-        who = await self._standing(caller, stream)
+        game = await self._game(stream)
+        who = await self._standing_in(caller, stream, game)
         actor = actor_for(who, command, is_casual=event_of(stream) is None, for_side=for_side)
         if isinstance(actor, Refusal):
             name = type(command).__name__
@@ -158,8 +159,8 @@ class GameDesk:
             return actor
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
-            return t.not_at_the_table((await self._game(stream)).rules)
-        is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
+            return t.not_at_the_table(game.rules)
+        is_asked = event_of(stream) is None and asks_word_list(game, command)
         closed = await self.refused_help(t.no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
@@ -180,7 +181,7 @@ class GameDesk:
     async def place(self, caller: Caller, stream: StreamId) -> Viewpoint:
         """With whose eyes the caller looks at a game."""
         game = await self._game(stream)
-        who = await self._standing(caller, stream)
+        who = await self._standing_in(caller, stream, game)
         viewer = viewer_for(who)
         is_late = viewer.audience is g.Audience.SPECTATOR
         is_over = game.phase is g.Phase.ENDED
@@ -219,14 +220,12 @@ class GameDesk:
         for_side: int | None = None,
     ) -> g.Difference | Refusal:
         """What a correction or ruling would change, for whoever may make it; nothing is changed."""
-        who = await self._standing(caller, stream)
+        game = await self._game(stream)
+        who = await self._standing_in(caller, stream, game)
         is_casual = event_of(stream) is None
         actor = actor_for(who, command, is_casual=is_casual, for_side=for_side)
         if isinstance(actor, Refusal):
             return actor
-        seen = await self._hall.games.look(stream)
-        assert seen is not None
-        game = seen.state.game
         return g.preview_correction(game, actor.says(command, game.now_ms))
 
     async def whys(
@@ -258,10 +257,13 @@ class GameDesk:
         self._hall.feeds.pass_on(feed, data)
         return None
 
-    async def view(self, caller: Caller, stream: StreamId) -> Snapshot | Refusal:
+    async def view(self, caller: Caller, stream: StreamId) -> g.seen.GameView | Refusal:
         """A game as this caller may see it now, for a page."""
-        who = await self._standing(caller, stream)
-        return await self._hall.feeds.view(stream, viewer_for(who))
+        viewer = viewer_for(await self._standing(caller, stream))
+        present = await self._hall.feeds.present(stream, viewer)
+        if isinstance(present, Refusal):
+            return present
+        return self._hall.audiences.view(stream, present.state, viewer)
 
     async def history(self, caller: Caller, stream: StreamId) -> History | Refusal:
         """All that happened in a game, racks and bag included, once it is over for this caller.
@@ -377,7 +379,11 @@ class GameDesk:
         return seen.state.game
 
     async def _standing(self, caller: Caller, stream: StreamId) -> GameStanding:
-        game = await self._game(stream)
+        return await self._standing_in(caller, stream, await self._game(stream))
+
+    async def _standing_in(
+        self, caller: Caller, stream: StreamId, game: g.GameState
+    ) -> GameStanding:
         if game.rules.challenge.fail is ChallengeFail.VOID:
             # Without it no play is accepted; that it has gone the player is then told.
             with contextlib.suppress(NotFound):

@@ -23,15 +23,26 @@ from lexidrome.game import bounds
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.run.aggregate import Decision, decoded, encoded
 from lexidrome.lexicon import TileSet, judge
-from lexidrome.rulebook import RuleSet, by_book
+from lexidrome.rulebook import ChallengeFail, RuleSet, by_book
 from lexidrome.store import NewEvent, StoredEvent
 
 
-class RunningGame(msgspec.Struct, frozen=True, gc=False):
+class RunningGame(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A game, and when each of its things changed last."""
 
     game: g.GameState
     touched: tuple[int, ...] = (0,) * len(g.messages.Thing)
+    due: g.NextDeadline = msgspec.UNSET
+    """What is due next in it; found out once for the clock, all views and the next command."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RunningGame) and (self.game, self.touched) == (
+            other.game,
+            other.touched,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.touched))
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -63,21 +74,32 @@ class GameRules:
     def decide(
         self, state: RunningGame | None, given: g.Given
     ) -> Decision[RunningGame, g.AnyFact] | Refusal:
-        game = None if state is None else state.game
-        handled = g.handle(game, given)
+        handled = g.handle(None, given) if state is None else self._handle(state, given)
         if isinstance(handled, Refusal):
-            if game is None:
-                return handled
-            if handled.reason != g.refusals.Reason.FINDING_MISSING:
-                return by_book(handled, game.rules)
-            found = self._with_finding(game, given)
-            handled = g.handle(game, found)
-            if isinstance(handled, Refusal):
-                return by_book(handled, game.rules)
+            return handled if state is None else by_book(handled, state.game.rules)
         touched = () if state is None else state.touched
-        version = 0 if game is None else game.version
-        after = RunningGame(handled.state, touch(touched, version, handled.facts))
-        return Decision(handled.facts, after)
+        version = 0 if state is None else state.game.version
+        marks, due = touch(touched, version, handled.facts), g.next_deadline(handled.state)
+        return Decision(handled.facts, RunningGame(handled.state, marks, due))
+
+    def _handle(self, state: RunningGame, given: g.Given) -> g.Handled | Refusal:
+        """Where unacceptable plays are refused, the lexicon looks at a play before it counts."""
+        game, name = state.game, state.game.setup.options.lexicon
+        command = given.command
+        is_void = game.rules.challenge.fail is ChallengeFail.VOID
+        is_looked_up = is_void and isinstance(command, g.play.PlayTiles)
+        lexicon = None if name is None or not is_looked_up else self._lexicons.loaded(name)
+        if lexicon is None:
+            return g.handle(game, given, state.due)
+        # What comes of it if it is acceptable stands, or else only the refusal is wanted.
+        handled = g.handle(game, _found(given, is_acceptable=True), state.due)
+        if isinstance(handled, Refusal):
+            return handled
+        played = next(fact for fact in handled.facts if isinstance(fact, g.play.TilesPlayed))
+        words = [spell(word.letters, game.setup) for word in played.words]
+        if judge(lexicon, words).is_acceptable:
+            return handled
+        return g.handle(game, _found(given, is_acceptable=False), state.due)
 
     def evolve(self, state: RunningGame | None, event: g.AnyFact) -> RunningGame:
         if state is None:
@@ -111,7 +133,7 @@ class GameRules:
             # The table's device is the clock and says when time has passed: what it tells
             # late must not find the game ended by ours.
             return None
-        deadline = g.next_deadline(state.game)
+        deadline = g.next_deadline(state.game) if state.due is msgspec.UNSET else state.due
         return None if deadline is None else deadline.at_ms
 
     def time_passed(self, at_ms: int) -> g.Given:
@@ -120,24 +142,16 @@ class GameRules:
     def credit_outage(self, from_ms: int, at_ms: int) -> g.Given:
         return g.HOUSE.says(g.clock.CreditOutage(from_ms=from_ms), at_ms=at_ms)
 
-    def _with_finding(self, game: g.GameState, given: g.Given) -> g.Given:
-        """Where unacceptable plays are refused, the lexicon looks at a play before it counts."""
-        name, command = game.setup.options.lexicon, given.command
-        if not isinstance(command, g.play.PlayTiles) or name is None:
-            return given
-        played = g.preview(game, given)
-        lexicon = self._lexicons.loaded(name)
-        if isinstance(played, Refusal) or lexicon is None:
-            return given
-        verdict = judge(lexicon, [spell(word.letters, game.setup) for word in played.words])
-        judged = msgspec.structs.replace(command, is_acceptable=verdict.is_acceptable)
-        return g.Given(judged, given.said)
-
     def _shared(self, event: g.start.GameCreated) -> g.start.GameCreated:
         """Ten thousand games by one rule set hold it once."""
         rules = self._rule_sets.setdefault(_ENCODER.encode(event.rules), event.rules)
         tiles = self._tile_sets.setdefault(_ENCODER.encode(event.tile_set), event.tile_set)
         return msgspec.structs.replace(event, rules=rules, tile_set=tiles)
+
+
+def _found(given: g.Given, *, is_acceptable: bool) -> g.Given:
+    command = msgspec.structs.replace(given.command, is_acceptable=is_acceptable)
+    return g.Given(command, given.said)
 
 
 def touch(touched: tuple[int, ...], version: int, events: tuple[g.AnyFact, ...]) -> tuple[int, ...]:

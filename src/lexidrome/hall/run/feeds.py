@@ -11,7 +11,7 @@ the moment of it is known.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -129,16 +129,8 @@ class Feeds(Generic[S, C, E, V]):
         feed.put([self._presence(stream)])
         return feed
 
-    async def view(self, stream: StreamId, viewer: V) -> Snapshot | Refusal:
-        """The whole picture once, without listening."""
-        present = await self.present(stream, viewer)
-        if isinstance(present, Refusal):
-            return present
-        view = self._audiences.view(stream, present.state, viewer)
-        return Snapshot(present.version, _ENCODE(view))
-
     async def present(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
-        """The stream as it stands for this viewer's audience; what they see of it is `view`."""
+        """The stream as it stands for this viewer's audience, once, without listening."""
         present = await self._enter(stream, viewer)
         if not isinstance(present, Refusal):
             self._leave_late(stream, viewer)
@@ -181,12 +173,21 @@ class Feeds(Generic[S, C, E, V]):
         view = _ENCODE(self._audiences.view(stream, present.state, viewer))
         return [*told[:-1], msgspec.structs.replace(told[-1], view=view)]
 
-    def _views(self, viewer: V, first_version: int, events: Iterable[E], present: S) -> list[Told]:
-        view_event = self._audiences.view_event
-        return [
-            Told(version, _ENCODE(view_event(present, event, viewer)))
-            for version, event in enumerate(events, start=first_version)
-        ]
+    def _views(
+        self,
+        viewer: V,
+        first_version: int,
+        events: Sequence[E],
+        present: S,
+        data: Sequence[bytes] = (),
+    ) -> list[Told]:
+        """What is seen whole is told in the bytes in which it was stored, if they are at hand."""
+        told = []
+        for at, event in enumerate(events):
+            shown = self._audiences.view_event(present, event, viewer)
+            is_whole = bool(data) and shown is event
+            told.append(Told(first_version + at, data[at] if is_whole else _ENCODE(shown)))
+        return told
 
     # Live
 
@@ -198,22 +199,21 @@ class Feeds(Generic[S, C, E, V]):
                 for feed in list(feeds):
                     feed.end(Goodbye.BARRED)
             elif viewer not in lates:
-                self._tell(change.stream, viewer, change.first_version, change.events, change.state)
+                self._tell(change, viewer)
         for viewer, late in lates.items():
             for version, event in enumerate(change.events, start=change.first_version):
                 late.add(ComingFact(change.at_ms, version, event))
             if late.loading is None:
                 self._arm(change.stream, viewer, late)
 
-    def _tell(
-        self, stream: StreamId, viewer: V, first_version: int, events: Sequence[E], present: S
-    ) -> None:
+    def _tell(self, change: Change[S, E], viewer: V) -> None:
         """Views are made once for all listeners of an audience."""
+        stream, events, present = change.stream, change.events, change.state
         feeds = list(self._feeds.get(stream, {}).get(viewer, ()))
         if not feeds or not events:
             return
         heard = self._heard[stream, viewer]
-        heard.unheard += self._views(viewer, first_version, events, present)
+        heard.unheard += self._views(viewer, change.first_version, events, present, change.data)
         if not any(self._audiences.hears(event, viewer) for event in events):
             return
         *told, last = heard.unheard
@@ -272,10 +272,11 @@ class Feeds(Generic[S, C, E, V]):
         self._timers.set(key, late.next_due_ms, lambda: self._release(stream, viewer, late))
 
     def _release(self, stream: StreamId, viewer: V, late: Late[S, E]) -> None:
-        events = late.release(self._clock.now_ms())
+        now_ms = self._clock.now_ms()
+        events = tuple(late.release(now_ms))
         present = late.present
         first_version = present.version - len(events) + 1
-        self._tell(stream, viewer, first_version, events, present.state)
+        self._tell(Change(stream, first_version, events, present.state, now_ms, 0), viewer)
         self._arm(stream, viewer, late)
 
     # Comings and goings
@@ -343,6 +344,12 @@ def tails_of(before: msgspec.Struct, changes: dict[str, object]) -> dict[str, Ta
 
 
 def _same_until(then: tuple[object, ...], now: tuple[object, ...]) -> int:
+    most = min(len(then), len(now))
+    if most < SHORTEST_SAME:
+        return 0
+    if then[:most] == now[:most]:
+        # Hardly ever does anything change but the end.
+        return most
     start = 0
     for one, other in zip(then, now, strict=False):
         if one is not other and one != other:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import lru_cache
 from typing import NamedTuple
 
 from lexidrome.base import BadInput, CommandId, StreamId, text
@@ -138,6 +139,7 @@ def is_game(stream: StreamId) -> bool:
     return stream.startswith(f"{GAME}/")
 
 
+@lru_cache(maxsize=8192)
 def event_of(stream: StreamId) -> str | None:
     """The event that a game belongs to, if it belongs to one."""
     parts = stream.split("/")

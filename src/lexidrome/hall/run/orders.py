@@ -51,6 +51,8 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
     """After these events."""
     at_ms: Ms
     last_sequence: int
+    data: tuple[bytes, ...] = ()
+    """The events as they were encoded to be stored; none where that was done elsewhere."""
 
     @property
     def last_version(self) -> int:

@@ -29,7 +29,7 @@ from lexidrome.base import (
 from lexidrome.hall.run.aggregate import Aggregate, C, Decision, E, S
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.orders import Answer, Change, Done, Order, Resident, Seen
-from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.tasks import KeptTask, Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store, StoredEvent
 
@@ -105,7 +105,11 @@ class Streams(Generic[S, C, E]):
         at_ms = self._clock.now_ms()
         stamped = self._aggregate.stamp(command, at_ms)
         order = Order(stamped, command_id, who, at_ms, seen_version)
-        answer = await asyncio.shield(self._tasks.start(self._run(stream, lambda _: order)))
+        work = self._run(stream, lambda _: order)
+        if isinstance(asyncio.current_task(), KeptTask):
+            answer = await self._tasks.keep(work)
+        else:
+            answer = await asyncio.shield(self._tasks.start(work))
         assert answer is not None
         return answer
 
@@ -185,11 +189,18 @@ class Streams(Generic[S, C, E]):
         self, stream: StreamId, make: Callable[[Resident[S]], Order[C] | None]
     ) -> Answer | None:
         """Decide the order that is made once the lock is held; None if none is wanted then."""
-        with self._using(stream) as resident:
-            async with resident.lock:
-                await self._load(stream, resident)
+        resident = self._enter(stream)
+        try:
+            await resident.lock.acquire()
+            try:
+                if not resident.is_current:
+                    await self._load(stream, resident)
                 order = make(resident)
                 return None if order is None else await self._carry_out(stream, resident, order)
+            finally:
+                resident.lock.release()
+        finally:
+            self._leave(stream, resident)
 
     async def _carry_out(self, stream: StreamId, resident: Resident[S], order: Order[C]) -> Answer:
         refused = self._refusals.get((stream, order.command_id))
@@ -225,13 +236,14 @@ class Streams(Generic[S, C, E]):
     ) -> Done:
         expected = resident.version
         encode = self._aggregate.encode
+        events = [encode(event) for event in decision.events]
         token = object()
         self._appending[token] = self._last_sequence
         try:
             appended = await self._store.append(
                 stream,
                 expected,
-                [encode(event) for event in decision.events],
+                events,
                 order.command_id,
                 who=order.who,
                 at_ms=order.at_ms,
@@ -248,7 +260,13 @@ class Streams(Generic[S, C, E]):
         if first != expected + 1:
             return Done(stream, first, last, is_repeat=True)
         change = Change(
-            stream, first, decision.events, decision.state, order.at_ms, appended.last_sequence
+            stream,
+            first,
+            decision.events,
+            decision.state,
+            order.at_ms,
+            appended.last_sequence,
+            tuple([event.data for event in events]),
         )
         self._publish(resident, change)
         return Done(stream, first, last)
@@ -274,6 +292,13 @@ class Streams(Generic[S, C, E]):
 
     @contextmanager
     def _using(self, stream: StreamId) -> Iterator[Resident[S]]:
+        resident = self._enter(stream)
+        try:
+            yield resident
+        finally:
+            self._leave(stream, resident)
+
+    def _enter(self, stream: StreamId) -> Resident[S]:
         """The stream's place in memory, which it keeps as long as somebody uses it."""
         resident = self._residents.get(stream)
         if resident is None:
@@ -283,15 +308,15 @@ class Streams(Generic[S, C, E]):
             self._residents.move_to_end(stream)
         resident.users += 1
         self._make_room()
-        try:
-            yield resident
-        finally:
-            resident.users -= 1
-            if not resident.users and resident.state is None:
-                # A stream that does not exist takes no place but that of its name.
-                self._residents.pop(stream, None)
-                if resident.is_current:
-                    self._note_absent(stream)
+        return resident
+
+    def _leave(self, stream: StreamId, resident: Resident[S]) -> None:
+        resident.users -= 1
+        if not resident.users and resident.state is None:
+            # A stream that does not exist takes no place but that of its name.
+            self._residents.pop(stream, None)
+            if resident.is_current:
+                self._note_absent(stream)
 
     def _note_absent(self, stream: StreamId) -> None:
         self._absent[stream] = None

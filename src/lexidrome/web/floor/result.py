@@ -46,14 +46,15 @@ class Signature(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class Sight(msgspec.Struct):
+class Sight:
     """What the slip needs of the view of whoever looks."""
 
-    version: int
-    phase: g.Phase
-    sides: tuple[g.seen.SideView, ...]
-    ledger: tuple[g.values.Entry, ...] = ()
-    outcome: g.values.Outcome | None = None
+    def __init__(self, view: g.seen.GameView) -> None:
+        self.version = view.version
+        self.phase = view.phase
+        self.sides = view.sides
+        self.ledger = view.ledger
+        self.outcome = view.outcome
 
     def sums(self, kind: g.values.EntryKind) -> list[int]:
         return [
@@ -107,7 +108,7 @@ async def show(
     request: AnyRequest, caller: Caller, rooms: Rooms, game: str, *, sentence: Text | None = None
 ) -> Response[str]:
     stream = stream_at(game)
-    sight = msgspec.json.decode((await rooms.look(caller, stream)).data, type=Sight)
+    sight = Sight(await rooms.look(caller, stream))
     place = await rooms.desk.place(caller, stream)
     language = rooms.pages.language(request)
     names = [" & ".join(rooms.tables.names(s.persons, language)) for s in place.setup.sides]

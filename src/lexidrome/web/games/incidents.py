@@ -57,11 +57,6 @@ class Undone(msgspec.Struct):
     reason: str = ""
 
 
-class _Log(msgspec.Struct):
-    rulings: tuple[g.ruling.Ruled, ...] = ()
-    board: str = ""
-
-
 @get("/games/{game:str}/wrong", Audience.EVERYBODY)
 async def game_wrong_page(
     request: AnyRequest,
@@ -186,12 +181,11 @@ async def _asking(
     chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
-    log = msgspec.json.decode(view.data, type=_Log)
     known = p.Known()
     others: list[Who] = []
     if chosen is not None:
         others = [each for each in sides if each is not chosen]
-        known = await desk.known_in_game(stream, procedure, int(chosen.value), log.rulings)
+        known = await desk.known_in_game(stream, procedure, int(chosen.value), view.rulings)
     is_staff = bool(_STAFF & await rooms.desk.roles(caller, event))
     return Asking(
         f"/games/{game}/wrong",
@@ -206,7 +200,7 @@ async def _asking(
         back=f"/games/{game}",
         log=f"/games/{game}/rulings",
         recount=f"/games/{game}/recount" if setup.is_recorded else "",
-        blanks=_blanks(setup, log.board),
+        blanks=_blanks(setup, view.board),
         can_enter=is_staff or place.viewer.audience is not g.Audience.SPECTATOR,
         report="" if event is None or is_staff else f"/events/{event}/report",
     ).knowing(known)
@@ -270,11 +264,10 @@ async def _sheets(request: AnyRequest, rooms: Rooms, game: str) -> list[Incident
     stream, caller = stream_at(game), rooms.visitors.caller(request)
     view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
-    log = msgspec.json.decode(view.data, type=_Log)
     language = rooms.pages.language(request)
     sides = _sides(rooms, place.setup, request)
     sheets = []
-    for number, ruled in enumerate(log.rulings):
+    for number, ruled in enumerate(view.rulings):
         by = () if ruled.by.person is None else (ruled.by.person,)
         told = Told(
             key=str(number),

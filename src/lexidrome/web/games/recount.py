@@ -155,7 +155,7 @@ async def _show(
     sentence: Text | None = None,
 ) -> Response[str]:
     stream, caller = stream_at(game), rooms.visitors.caller(request)
-    view = msgspec.json.decode((await rooms.look(caller, stream)).data, type=g.seen.GameView)
+    view = await rooms.look(caller, stream)
     if view.record is None:
         raise NotFound(text("Only a game beside a real board has score sheets."))
     place = await rooms.desk.place(caller, stream)

@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.decider import encode
 from lexidrome.hall import Caller, GameDesk, Invitations
 from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.games.terms import Watchers, rules_for
-from lexidrome.hall.run.feed import Snapshot
 from lexidrome.web.languages import Language
 from lexidrome.web.live import Tables, address_of
 from lexidrome.web.live import messages as m
@@ -89,33 +89,25 @@ class Rooms:
         names = (", ".join(self.tables.names(persons, language)) for persons in seats)
         return Listed(address_of(stream), tuple(names), rules)
 
-    async def look(self, caller: Caller, stream: StreamId) -> Snapshot:
+    async def look(self, caller: Caller, stream: StreamId) -> g.seen.GameView:
         """The game as the caller sees it; says why if they may not."""
         view = await self.desk.view(caller, stream)
         if isinstance(view, Refusal):
             raise Forbidden(view.sentence)
-        if phase_of(view) is g.Phase.ENDED:
+        if view.phase is g.Phase.ENDED:
             await require_may_see_ended(self.desk, caller, stream)
         return view
 
     async def snapshot(
-        self, caller: Caller, stream: StreamId, view: Snapshot, language: Language
+        self, caller: Caller, stream: StreamId, view: g.seen.GameView, language: Language
     ) -> m.Snapshot:
         """What a socket would say first."""
         place = await self.desk.place(caller, stream)
         table = msgspec.json.encode(self.tables.of(place.setup, language))
         raw = msgspec.Raw
         return m.Snapshot(
-            address_of(stream), view.version, m.you_of(place), raw(table), raw(view.data)
+            address_of(stream), view.version, m.you_of(place), raw(table), raw(encode(view))
         )
-
-
-class _Phase(msgspec.Struct):
-    phase: g.Phase
-
-
-def phase_of(view: Snapshot) -> g.Phase:
-    return msgspec.json.decode(view.data, type=_Phase).phase
 
 
 def as_script(value: object) -> Markup:

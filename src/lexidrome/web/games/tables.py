@@ -17,7 +17,7 @@ from lexidrome.hall.games.terms import rules_for
 from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.after import gcg_file
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
-from lexidrome.web.games.rooms import WATCHER_TITLES, Rooms, as_script, phase_of, title_of
+from lexidrome.web.games.rooms import WATCHER_TITLES, Rooms, as_script, title_of
 from lexidrome.web.games.seats import own_link
 from lexidrome.web.live import address_of, stream_at
 from lexidrome.web.pages import AnyRequest
@@ -56,8 +56,7 @@ async def game_page(
         return waiting_page(request, rooms, stream, invitation)
     view = await rooms.look(caller, stream)
     language = rooms.pages.language(request)
-    snapshot = await rooms.snapshot(caller, stream, view, language)
-    is_over = phase_of(view) is g.Phase.ENDED
+    is_over = view.phase is g.Phase.ENDED
     place = await rooms.desk.place(caller, stream)
     is_recorded = place.setup.is_recorded
     if is_recorded and place.viewer.side is not None:
@@ -66,12 +65,14 @@ async def game_page(
         request,
         "game.html",
         game=game,
-        side=snapshot.you.side,
-        link=None if is_over else own_link(reception, caller, stream, snapshot.you.side),
+        side=place.viewer.side,
+        link=None if is_over else own_link(reception, caller, stream, place.viewer.side),
         is_over=is_over,
         is_casual=invitation is not None,
         title=title_of(place.setup, rooms.tables, language),
-        snapshot=as_script(snapshot) if is_over else None,
+        snapshot=as_script(await rooms.snapshot(caller, stream, view, language))
+        if is_over
+        else None,
     )
 
 
@@ -84,16 +85,17 @@ async def overlay_page(
     view = await rooms.look(NOBODY, stream)
     language = rooms.pages.language(request)
     place = await rooms.desk.place(NOBODY, stream)
-    is_over = phase_of(view) is g.Phase.ENDED
+    is_over = view.phase is g.Phase.ENDED
     if is_over:
         await require_not_seated(rooms.desk, rooms.visitors.caller(request))
-    snapshot = await rooms.snapshot(NOBODY, stream, view, language)
     return rooms.pages.page(
         request,
         "overlay.html",
         game=game,
         title=title_of(place.setup, rooms.tables, language),
-        snapshot=as_script(snapshot) if is_over else None,
+        snapshot=as_script(await rooms.snapshot(NOBODY, stream, view, language))
+        if is_over
+        else None,
     )
 
 

@@ -39,6 +39,7 @@ from lexidrome.hall.run.feed import Ended, Goodbye, Passed, Presence, Told
 from lexidrome.hall.run.feed import Snapshot as Picture
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.restorations import Restored
+from lexidrome.hall.run.tasks import KeptTask
 from lexidrome.hall.run.throttles import Allowance
 from lexidrome.web.languages import Language
 from lexidrome.web.live import messages as m
@@ -438,7 +439,7 @@ class Session:
         )
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        task = KeptTask(work)
         self._work.add(task)
         task.add_done_callback(self._ended)
 
