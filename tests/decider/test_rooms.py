@@ -94,7 +94,7 @@ LEFT_OUT = [
     ),
     (
         "lexidrome.game.play.decide",
-        "@offers(PassTurn)\n", "",
+        "@offers(PassTurn, when=TURN)\n", "",
         "nothing offers PassTurn",
     ),
     (
