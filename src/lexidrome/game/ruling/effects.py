@@ -327,6 +327,7 @@ def _declare_tiles(work: Work, _setting: Setting, change: ch.TileCountDeclared) 
 
 
 def _bookmark(work: Work, setting: Setting, change: ch.TurnBookmarked) -> None:
+    """In the name of whoever says so; nobody's, if it is the director."""
     turn = len(work.state.turns)
     if turn:
         work.emit(
@@ -334,7 +335,7 @@ def _bookmark(work: Work, setting: Setting, change: ch.TurnBookmarked) -> None:
                 at_ms=work.at_ms,
                 by=work.by,
                 turn=turn,
-                side=setting.command.player,
+                side=work.by.side,
                 note=setting.command.note,
                 rule=change.rule,
             )

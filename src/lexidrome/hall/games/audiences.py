@@ -30,7 +30,7 @@ Capacities = tuple[tuple[g.Actor, g.Asking], ...]
 """In which capacity somebody gives commands, and which."""
 _COMMANDS = g.messages.COMMANDS
 _HOUSE = (g.messages.Asker.HOUSE, g.messages.Asker.NOBODY)
-_NARROWED = (g.finish.ForfeitGame, g.clock.StopClock)
+_NARROWED = (g.finish.ForfeitGame, g.clock.StopClock, g.verdict.SubmitWords)
 """Of these not everything that is offered is for everybody of a capacity (`_own`)."""
 _NAMES = {kind: str(kind.__struct_config__.tag) for kind in _COMMANDS.kinds()}
 _ROLES = {
@@ -128,11 +128,14 @@ def whys_at(position: Vantage, game: g.GameState, for_side: int | None = None) -
     for by, asking in _capacities(position, for_side):
         for kind in asking.kinds:
             if _NAMES[kind] not in offered:
-                why = g.cannot(game, by, game.now_ms, kind) or refused()
-                found[_NAMES[kind]] = by_book(why, game.rules)
-    if position.is_recorded and not position.has_lookup:
-        found[_NAMES[g.verdict.SubmitWords]] = t.not_at_the_table(game.rules)
+                found[_NAMES[kind]] = _why_not(position, game, by, kind)
     return found
+
+
+def _why_not(position: Vantage, game: g.GameState, by: g.Actor, kind: Kind) -> Refusal:
+    if kind is g.verdict.SubmitWords and not position.has_lookup:
+        return t.not_at_the_table(game.rules)
+    return by_book(g.cannot(game, by, game.now_ms, kind) or refused(), game.rules)
 
 
 def _only_looks(viewer: g.Viewer) -> bool:
@@ -150,9 +153,6 @@ def _capacities(position: Vantage, for_side: int | None) -> Capacities:
     found: dict[g.Actor, list[Kind]] = {}
     for kind, asked in _COMMANDS.items():
         if asked.by in _HOUSE or _is_asked_apart(position, kind):
-            continue
-        if kind is g.verdict.SubmitWords and not position.has_lookup:
-            # The desk refuses it too: the event judges its words at a station (`lookups`).
             continue
         is_entered = for_side is not None and kind is g.clock.StopClock
         actor = capacity(who, kind, is_casual=is_casual, for_side=for_side, is_entered=is_entered)
@@ -178,6 +178,9 @@ def _is_asked_apart(position: Vantage, kind: Kind) -> bool:
 def _own(position: Vantage, by: g.Actor, kind: Kind, offer: g.OfferView) -> g.OfferView | None:
     """As much of the offer as `access.actor_for` lets somebody there have in that capacity."""
     own = position.viewer.side
+    if kind is g.verdict.SubmitWords and not position.has_lookup:
+        # The desk refuses it too: the event judges its words at a station (`lookups`).
+        return None
     if kind is g.finish.ForfeitGame and own is not None:
         return replace(offer, sides=(own,)) if own in offer.sides else None
     if kind is g.clock.StopClock and by.role is g.Role.SCORER:

@@ -110,7 +110,7 @@ async def show(
     sentence: Text | None = None,
 ) -> Response[str]:
     stream = stream_at(game)
-    view = msgspec.json.decode((await rooms.look(caller, stream)).data, type=g.seen.GameView)
+    view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
     language = rooms.pages.language(request)
     names = [" & ".join(rooms.tables.names(each.persons, language)) for each in place.setup.sides]
