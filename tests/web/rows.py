@@ -14,8 +14,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.web.app import ROUTES
-from lexidrome.web.audience import Audience, audience_of
-from lexidrome.web.testclock import TEST_ROUTES
+from lexidrome.web.kit.audience import Audience, audience_of
+from lexidrome.web.site.testclock import TEST_ROUTES
 from web.two_events import Person
 
 JUDGE_PLAY = '{"command_id": "0123456789abcdef02", "lexicon": "ENABLE", "words": ["CARS"]}'

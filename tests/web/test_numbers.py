@@ -20,7 +20,7 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
-from lexidrome.web.events.actions import ACTIONS
+from lexidrome.web.desk.actions import ACTIONS
 from web.events.halls import Director, players, rows_of
 from web.floors import HallTables
 

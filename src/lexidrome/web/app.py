@@ -38,22 +38,21 @@ from lexidrome.hall.run.door_file import remove_door, write_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
-from lexidrome.web.account import ACCOUNT_ROUTES
-from lexidrome.web.assets import Assets
-from lexidrome.web.audience import require_audiences
+from lexidrome.web.account.account import ACCOUNT_ROUTES
+from lexidrome.web.account.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
 from lexidrome.web.command_line import take_commands
 from lexidrome.web.config import WebConfig
 from lexidrome.web.door import admit
-from lexidrome.web.doorkeeper import Doorkeeper
-from lexidrome.web.errors import answer_error
-from lexidrome.web.events import EVENT_ROUTES, EventRooms
+from lexidrome.web.events import EVENT_ROUTES
 from lexidrome.web.floor import FLOOR_ROUTES, floor_parts
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
-from lexidrome.web.handbook import HANDBOOK_ROUTES
-from lexidrome.web.hosts import KnownHosts, only_known_hosts
-from lexidrome.web.house import HOUSE_ROUTES, HousePage
-from lexidrome.web.judge_api import judge_play, list_lexicons
-from lexidrome.web.judge_pages import (
+from lexidrome.web.handbook.routes import HANDBOOK_ROUTES
+from lexidrome.web.house.house import HOUSE_ROUTES, HousePage
+from lexidrome.web.house.moved import MOVED_ROUTES, MovedPages
+from lexidrome.web.incidents.wrong import procedure_page, wrong_page
+from lexidrome.web.judge.api import judge_play, list_lexicons
+from lexidrome.web.judge.door import StationDoor, open_station
+from lexidrome.web.judge.judge import (
     Desk,
     judge_form,
     judge_page,
@@ -61,29 +60,31 @@ from lexidrome.web.judge_pages import (
     leave_page,
     ruling_page,
 )
-from lexidrome.web.languages import Languages, load_languages
-from lexidrome.web.limits import Limits
+from lexidrome.web.judge.lock import StationLock
+from lexidrome.web.judge.password import StationPassword
+from lexidrome.web.judge.practice import practice_page
+from lexidrome.web.judge.rulings import rulings_page
+from lexidrome.web.kit.assets import Assets
+from lexidrome.web.kit.audience import require_audiences
+from lexidrome.web.kit.doorkeeper import Doorkeeper
+from lexidrome.web.kit.errors import answer_error
+from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.languages import Languages, load_languages
+from lexidrome.web.kit.limits import Limits
+from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.security import answering_pages, is_from_elsewhere
+from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live import Line, Sockets, Tables, live_socket
-from lexidrome.web.moved import MOVED_ROUTES, MovedPages
-from lexidrome.web.openapi import openapi_config
-from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.password import StationPassword
-from lexidrome.web.people import PEOPLE_ROUTES, Directory
-from lexidrome.web.practice import practice_page
-from lexidrome.web.readable import only_readable
-from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
-from lexidrome.web.rulings import rulings_page
-from lexidrome.web.security import answering_pages, is_from_elsewhere
-from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
-from lexidrome.web.site import choose_language, health, protocol_schema, static_file
-from lexidrome.web.start import start_page
-from lexidrome.web.station_door import StationDoor, open_station
-from lexidrome.web.station_lock import StationLock
-from lexidrome.web.tables import TABLE_ROUTES, TableRooms
-from lexidrome.web.testclock import TEST_ROUTES
-from lexidrome.web.turns import in_turn
-from lexidrome.web.visitors import Visitors
-from lexidrome.web.wrong import procedure_page, wrong_page
+from lexidrome.web.people.routes import PEOPLE_ROUTES, Directory
+from lexidrome.web.rules.routes import rule_page, rule_sets_page, rules_page
+from lexidrome.web.seating import TABLE_ROUTES, TableRooms
+from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
+from lexidrome.web.server.readable import only_readable
+from lexidrome.web.server.turns import in_turn
+from lexidrome.web.site.openapi import openapi_config
+from lexidrome.web.site.site import choose_language, health, protocol_schema, static_file
+from lexidrome.web.site.start import start_page
+from lexidrome.web.site.testclock import TEST_ROUTES
 
 ROUTES: list[ControllerRouterHandler] = [
     start_page,

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome import tournament as t
 from lexidrome.hall import Hall, HandClock, event_stream
-from lexidrome.web.events.actions import ACTIONS
+from lexidrome.web.desk.actions import ACTIONS
 from web.conftest import NOON_MS
 from web.events.halls import Director, pass_time, players, teams
 

@@ -1,24 +1,24 @@
 """Owns the pages about events: setting up, the desk, displays, and what the public sees."""
 
-from lexidrome.web.events.agreements import AGREEMENT_ROUTES
-from lexidrome.web.events.boards import BOARD_ROUTES
-from lexidrome.web.events.desk import DESK_ROUTES
-from lexidrome.web.events.displays import DISPLAY_ROUTES
-from lexidrome.web.events.entries import ENTRY_ROUTES
-from lexidrome.web.events.entry import ENTRY_CHANGE_ROUTES
-from lexidrome.web.events.figures import FIGURE_ROUTES
-from lexidrome.web.events.games import GAME_ROUTES
-from lexidrome.web.events.incidents import INCIDENT_ROUTES
-from lexidrome.web.events.league import LEAGUE_ROUTES
-from lexidrome.web.events.overlays import OVERLAY_ROUTES
-from lexidrome.web.events.prizes import PRIZE_ROUTES
-from lexidrome.web.events.public import PUBLIC_ROUTES
-from lexidrome.web.events.reporting import REPORTING_ROUTES
-from lexidrome.web.events.reports import REPORT_ROUTES
-from lexidrome.web.events.rooms import CALL_TITLES, EventRooms, EventView
-from lexidrome.web.events.slips import SLIP_ROUTES
-from lexidrome.web.events.starting import STARTING_ROUTES
-from lexidrome.web.events.wrong import WRONG_ROUTES
+from lexidrome.web.agreements.routes import AGREEMENT_ROUTES
+from lexidrome.web.desk.desk import DESK_ROUTES
+from lexidrome.web.desk.games import GAME_ROUTES
+from lexidrome.web.displays.boards import BOARD_ROUTES
+from lexidrome.web.displays.displays import DISPLAY_ROUTES
+from lexidrome.web.displays.overlays import OVERLAY_ROUTES
+from lexidrome.web.entries.entries import ENTRY_ROUTES
+from lexidrome.web.entries.entry import ENTRY_CHANGE_ROUTES
+from lexidrome.web.events.routes import STARTING_ROUTES
+from lexidrome.web.figures.routes import FIGURE_ROUTES
+from lexidrome.web.incidents.event_wrong import WRONG_ROUTES
+from lexidrome.web.incidents.incidents import INCIDENT_ROUTES
+from lexidrome.web.incidents.reporting import REPORTING_ROUTES
+from lexidrome.web.kit.event.rooms import CALL_TITLES, EventRooms, EventView
+from lexidrome.web.prizes.routes import PRIZE_ROUTES
+from lexidrome.web.public.public import PUBLIC_ROUTES
+from lexidrome.web.results.league import LEAGUE_ROUTES
+from lexidrome.web.results.reports import REPORT_ROUTES
+from lexidrome.web.results.slips import SLIP_ROUTES
 
 EVENT_ROUTES = [
     *STARTING_ROUTES,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from lexidrome.hall import Floor, GameDesk
-from lexidrome.web.floor.calls import CALL_ROUTES, CallRoom
-from lexidrome.web.floor.clocks import CLOCK_ROUTES
-from lexidrome.web.floor.result import RESULT_ROUTES
-from lexidrome.web.floor.scores import SCORE_ROUTES
-from lexidrome.web.floor.station import SLIP_ROUTES, SlipRoom
-from lexidrome.web.floor.table_slip import TABLE_SLIP_ROUTES, TableSlips
-from lexidrome.web.floor.verdicts import VERDICT_ROUTES
+from lexidrome.web.calls.routes import CALL_ROUTES, CallRoom
+from lexidrome.web.clocks.routes import CLOCK_ROUTES
+from lexidrome.web.judge.door import StationDoor
+from lexidrome.web.judge.slips import SLIP_ROUTES, SlipRoom
+from lexidrome.web.judge.table_slip import TABLE_SLIP_ROUTES, TableSlips
+from lexidrome.web.kit.pages import Pages
 from lexidrome.web.live import Sockets
-from lexidrome.web.pages import Pages
-from lexidrome.web.station_door import StationDoor
+from lexidrome.web.results.game import RESULT_ROUTES
+from lexidrome.web.results.scores import SCORE_ROUTES
+from lexidrome.web.verdicts.routes import VERDICT_ROUTES
 
 FLOOR_ROUTES = [
     *SLIP_ROUTES,
