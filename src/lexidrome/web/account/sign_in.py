@@ -170,3 +170,6 @@ async def leave_session(request: AnyRequest, reception: Reception) -> None:
 
 def inside(to: str) -> str:
     return to if is_path_of_ours(to) else "/"
+
+
+SIGN_IN_ROUTES = [sign_in_page, sign_in, sign_out, set_up_page, set_up]

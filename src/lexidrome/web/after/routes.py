@@ -311,4 +311,4 @@ def word_of(play: GcgPlay, lying: dict[int, str]) -> str:
     return written.replace(")(", "")
 
 
-AFTER_ROUTES = [replay_page, proof_page, proof_document, proof_file, sheet_page]
+ROUTES = [replay_page, proof_page, proof_document, proof_file, sheet_page]

@@ -93,4 +93,4 @@ def show(
     )
 
 
-AGREEMENT_ROUTES = [agreements_page, approve_agreement]
+ROUTES = [agreements_page, approve_agreement]

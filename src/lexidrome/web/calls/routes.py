@@ -21,7 +21,7 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import CALL_TITLES, EventRooms
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.live import stream_at
-from lexidrome.web.seating import TableRooms
+from lexidrome.web.seating.rooms import TableRooms
 
 
 class CallForm(msgspec.Struct, frozen=True):
@@ -200,7 +200,7 @@ async def settle_call(
     return Redirect(f"{view.path}/{to}", status_code=303)
 
 
-CALL_ROUTES = [
+ROUTES = [
     call_page,
     call_director,
     table_call_page,

@@ -125,4 +125,4 @@ def show(
     return events.page(request, "clocks/clocks.html", view, sentence=sentence, lookups=lookups)
 
 
-CLOCK_ROUTES = [clocks_page, change_clocks]
+ROUTES = [clocks_page, change_clocks]

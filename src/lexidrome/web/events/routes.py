@@ -269,4 +269,4 @@ def free_name(title: str, taken: list[str]) -> str:
     return name if name not in taken else next(each for each in numbered if each not in taken)
 
 
-STARTING_ROUTES = [events_page, archive_page, new_event_page, create_event]
+ROUTES = [events_page, archive_page, new_event_page, create_event]

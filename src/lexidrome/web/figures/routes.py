@@ -96,4 +96,4 @@ def number(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-FIGURE_ROUTES = [figures_page]
+ROUTES = [figures_page]

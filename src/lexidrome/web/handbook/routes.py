@@ -94,4 +94,4 @@ def _rules(folder: Path, name: str) -> RuleSet:
     return find_rule_set(name, folder)
 
 
-HANDBOOK_ROUTES = [handbooks_page, handbook_page, card_page]
+ROUTES = [handbooks_page, handbook_page, card_page]

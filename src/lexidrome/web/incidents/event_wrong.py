@@ -284,4 +284,4 @@ def _command(
     )
 
 
-WRONG_ROUTES = [event_wrong_page, event_procedure_page, enter_event_ruling]
+EVENT_WRONG_ROUTES = [event_wrong_page, event_procedure_page, enter_event_ruling]

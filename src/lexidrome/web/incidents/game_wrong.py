@@ -296,7 +296,7 @@ async def _as_pdf(
     return await pdf_response(language, title, sheets, f"incidents-{game}")
 
 
-INCIDENT_ROUTES = [
+GAME_WRONG_ROUTES = [
     game_wrong_page,
     game_procedure_page,
     enter_ruling,

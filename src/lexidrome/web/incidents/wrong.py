@@ -327,3 +327,6 @@ def shown_rule(rule: RuleId) -> RuleShown:
             return RuleShown(rule, decision.resolution)
         case parameter:
             return RuleShown(rule, parameter.parameter)
+
+
+WRONG_ROUTES = [wrong_page, procedure_page]

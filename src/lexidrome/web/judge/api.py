@@ -125,3 +125,6 @@ async def list_lexicons(library: NamedDependency[LexiconLibrary]) -> list[Lexico
         LexiconAnswer(entry.name, entry.word_count, entry.tile_set, entry.checksum)
         for entry in library.entries()
     ]
+
+
+API_ROUTES = [judge_play, list_lexicons]

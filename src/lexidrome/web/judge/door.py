@@ -109,3 +109,6 @@ async def open_station(
     code = station_door.station_pass.code
     answer.set_cookie(Cookie(COOKIE, value=code, max_age=YEAR_S, httponly=True, samesite="lax"))
     return answer
+
+
+DOOR_ROUTES = [open_station]

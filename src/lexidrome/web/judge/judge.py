@@ -191,3 +191,6 @@ async def leave(
     answer = Redirect("/", status_code=303)
     desk.lock.unlock(answer)
     return answer
+
+
+JUDGE_ROUTES = [judge_page, judge_form, ruling_page, leave_page, leave]

@@ -52,3 +52,6 @@ async def practice_page(
         known=sorted(PRACTICE_WORDS),
         unknown=NOT_THERE,
     )
+
+
+PRACTICE_ROUTES = [practice_page]

@@ -69,3 +69,6 @@ def by_day(rulings: list[StationRuling], names: Mapping[str, str]) -> list[tuple
 def local_time(at_ms: Ms) -> datetime:
     """By the zone of the machine that runs the server, which stands in the hall."""
     return datetime.fromtimestamp(at_ms / 1000).astimezone()
+
+
+RULING_ROUTES = [rulings_page]

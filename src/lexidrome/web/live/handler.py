@@ -64,3 +64,6 @@ async def live_socket(
         pass
     finally:
         sockets.remove(session)
+
+
+SOCKET_ROUTES = [live_socket]

@@ -204,7 +204,7 @@ async def _answered(
     return Redirect(f"/people/{holder.account.person}", status_code=303)
 
 
-PEOPLE_ROUTES = [
+ROUTES = [
     people_page,
     add_account,
     person_page,

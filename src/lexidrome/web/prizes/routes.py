@@ -150,4 +150,4 @@ def show(
     )
 
 
-PRIZE_ROUTES = [prizes_page, set_prizes]
+ROUTES = [prizes_page, set_prizes]

@@ -11,7 +11,8 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.hall import Reception
-from lexidrome.web.games import Rooms, own_link, title_of
+from lexidrome.web.games.rooms import Rooms, title_of
+from lexidrome.web.games.seats import own_link
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
@@ -49,4 +50,4 @@ async def sheet_page(
     )
 
 
-SHEET_ROUTES = [sheet_page]
+ROUTES = [sheet_page]

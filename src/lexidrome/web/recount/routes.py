@@ -228,4 +228,4 @@ def _until(rules: RuleSet) -> tuple[Text, str]:
     return text("Scores are corrected until both sides have signed the result."), rule
 
 
-RECOUNT_ROUTES = [recount_page, write_sheet, recount]
+ROUTES = [recount_page, write_sheet, recount]

@@ -20,7 +20,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.hall import Caller
 from lexidrome.rulebook import Confirmation
-from lexidrome.web.games import Rooms, title_of
+from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at

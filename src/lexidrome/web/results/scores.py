@@ -30,7 +30,7 @@ from lexidrome.base import (
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
 from lexidrome.rulebook import entry
-from lexidrome.web.games import Rooms, title_of
+from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at

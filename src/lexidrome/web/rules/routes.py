@@ -217,3 +217,6 @@ def _neighbours(found: Entry) -> tuple[Row | None, Row | None]:
     rows = rules(document=found.document)
     at = rows.index(found)
     return (rows[at - 1] if at else None), (rows[at + 1] if at + 1 < len(rows) else None)
+
+
+ROUTES = [rules_page, rule_sets_page, rule_page]

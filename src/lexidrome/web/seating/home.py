@@ -15,7 +15,8 @@ from lexidrome.game import bounds
 from lexidrome.hall import Caller
 from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
-from lexidrome.web.games import Rooms, Starter
+from lexidrome.web.games.rooms import Rooms
+from lexidrome.web.games.starting import Starter
 from lexidrome.web.kit.audience import Audience, post
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.seated import require_may_begin

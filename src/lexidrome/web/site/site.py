@@ -80,3 +80,6 @@ def static_file(
         media_type=asset.media_type,
         headers={"cache-control": FOREVER if is_current else "no-cache"},
     )
+
+
+SITE_ROUTES = [health, choose_language, static_file, protocol_schema]

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 
 from lexidrome.base import Text, text
 from lexidrome.hall import Backups, Caller, Office
-from lexidrome.web.games import Rooms
+from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.doorkeeper import Doorkeeper
 from lexidrome.web.kit.event.rooms import EventRooms
@@ -114,3 +114,6 @@ async def start_page(
 def _for_visitor(corner: Corner, *, is_staff: bool) -> Corner:
     steps = tuple(step for step in corner.steps if is_staff or not step.is_for_staff)
     return msgspec.structs.replace(corner, steps=steps)
+
+
+START_ROUTES = [start_page]

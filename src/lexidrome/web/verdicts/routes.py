@@ -133,4 +133,4 @@ async def show(
     )
 
 
-VERDICT_ROUTES = [verdicts_page, change_verdict]
+ROUTES = [verdicts_page, change_verdict]
