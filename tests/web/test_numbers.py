@@ -50,7 +50,7 @@ DOINGS = {
 }
 LOOSE = {
     "/events/{event:str}/prizes": ("place-1", "seen", "division"),
-    "/events/{event:str}/conduct": ("seen", "screen", "page", "seconds"),
+    "/events/{event:str}/displays": ("seen", "screen", "page", "seconds"),
     "/judge/slips/{code:str}": ("version", "id"),
     "/games/{game:str}/slip": ("version", "side", "id"),
     "/wrong/{name:str}": ("count", "points"),

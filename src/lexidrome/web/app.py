@@ -44,6 +44,7 @@ from lexidrome.web.agreements import routes as agreements
 from lexidrome.web.calls import routes as calls
 from lexidrome.web.calls.routes import CallRoom
 from lexidrome.web.clocks import routes as clocks
+from lexidrome.web.conduct import routes as conduct
 from lexidrome.web.config import WebConfig
 from lexidrome.web.desk import routes as desk
 from lexidrome.web.displays import routes as displays
@@ -59,6 +60,7 @@ from lexidrome.web.house import routes as house
 from lexidrome.web.house.house import HousePage
 from lexidrome.web.house.moved import MovedPages
 from lexidrome.web.incidents import routes as incidents
+from lexidrome.web.journal import routes as journal
 from lexidrome.web.judge import routes as judge
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.judge.judge import Desk
@@ -112,8 +114,10 @@ FEATURES = (
     after,
     events,
     public,
+    conduct,
     entries,
     desk,
+    journal,
     clocks,
     calls,
     verdicts,

@@ -293,13 +293,13 @@ def test_strangers_look_and_touch_nothing(
     stranger = open_client(host="192.0.2.7")
     assert stranger.get(path).status_code == 200
     assert stranger.get(f"{path}/standings").status_code == 200
-    for page in ("/desk", "/entries", "/conduct", "/journal", "/draft", "/games/A/1/1"):
+    for page in ("/desk", "/entries", "/displays", "/journal", "/draft", "/games/A/1/1"):
         assert stranger.get(f"{path}{page}").status_code == 403
     for page, form in (
         ("/do", {"do": "pair"}),
         ("/results", {"line": "1 400 350"}),
         ("/entries", {"roster": "name\nEve\n", "is_checked": "1"}),
-        ("/conduct", {"announcement": "x"}),
+        ("/displays", {"announcement": "x"}),
         ("/registration", {"is_open": "1"}),
     ):
         assert stranger.post(f"{path}{page}", data=form).status_code == 403
@@ -312,7 +312,7 @@ def test_displays_follow_the_hour_or_the_conductor(desk: Director) -> None:
     desk.do("pair")
     desk.do("publish")
     assert "Pairings by name" in desk.get("/display/1").text
-    desk.post(f"{desk.path}/conduct", **{"screen-1": "standings", "announcement": "Lunch"})
+    desk.post(f"{desk.path}/displays", **{"screen-1": "standings", "announcement": "Lunch"})
     page = desk.get("/display/1").text
     assert "Standings" in page
     assert "Lunch" in page
@@ -331,7 +331,7 @@ def test_those_who_watch_an_event_are_told_of_every_change(desk: Director) -> No
         hear()
         desk.do("pair")
         hear()
-        desk.post(f"{desk.path}/conduct", announcement="Lunch")
+        desk.post(f"{desk.path}/displays", announcement="Lunch")
         hear()
 
 

@@ -117,7 +117,7 @@ def test_last_years_event_is_made_again_with_all_its_settings(client: Client) ->
     )  # fmt: skip
     first.post(f"{first.path}/prizes", division="Novice", **PRIZES)
     first.do("tables", division="Novice", number="21", numbers="25, 26")
-    first.post(f"{first.path}/conduct", **{"screen-2": "standings"})
+    first.post(f"{first.path}/displays", **{"screen-2": "standings"})
     form = client.get("/events/new?copy=cup-2026").text
     for setting in ("Cup 2026", "The library", "8:00 in the hall", "09:30"):
         assert setting in form

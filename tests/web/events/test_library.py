@@ -77,7 +77,7 @@ def test_individual_points_stand_beside_the_places(library: Director) -> None:
     assert "Individual points" not in library.get("/standings").text
     play_out(library)
     assert "Individual points" in library.get("/standings").text
-    library.post(f"{library.path}/conduct", **{"screen-hall": "points"})
+    library.post(f"{library.path}/displays", **{"screen-hall": "points"})
     display = library.get("/display/hall").text
     assert 'data-shown="points"' in display
     assert "Ada" in display

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from itertools import dropwhile, islice
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
@@ -27,7 +26,6 @@ from lexidrome.web.kit.event.seats import side_rows
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import page_of
 
-SHOWN_ACTIONS = 200
 FEAT_PRIZES = frozenset({t.PrizeKind.HIGH_PLAY, t.PrizeKind.COMEBACK})
 """Prizes for what two numbers on a slip do not show."""
 CORRECTION_TITLES = {
@@ -99,66 +97,6 @@ async def change_result(
         where = place(view, division, round_number, number)
         return await show_game(request, events, view, where, filled=data, sentence=error.sentence)
     return Redirect(f"{view.path}/desk", status_code=303)
-
-
-@get("/events/{event:str}/journal", Audience.STAFF)
-async def journal_page(
-    request: AnyRequest,
-    event: FromPath[str],
-    events: NamedDependency[EventRooms],
-    before: Annotated[int | None, QueryParameter(name="before")] = None,
-) -> Response[str]:
-    """The newest actions, or those before one."""
-    view = await events.staff_view(request, event)
-    wanted = dropwhile(
-        lambda entry: before is not None and entry.action >= before,
-        t.newest_first(view.state, view.name_then),
-    )
-    entries = list(islice(wanted, SHOWN_ACTIONS + 1))
-    return events.page(
-        request,
-        "desk/journal.html",
-        view,
-        entries=entries[:SHOWN_ACTIONS],
-        has_older=len(entries) > SHOWN_ACTIONS,
-        is_newest=before is None,
-    )
-
-
-@get("/events/{event:str}/undo/{action:int}", Audience.STAFF)
-async def undo_page(
-    request: AnyRequest,
-    event: FromPath[str],
-    action: FromPath[int],
-    events: NamedDependency[EventRooms],
-) -> Response[str]:
-    """What would follow from undoing an action, or from doing it again."""
-    view = await events.staff_view(request, event)
-    entries = {each.action: each for each in t.newest_first(view.state, view.name_then)}
-    entry = entries.get(action)
-    if entry is None:
-        raise NotFound(text("There is no such action to undo."))
-    kind = t.Redo if entry.is_undone else t.Undo
-    ahead = await events.desk.look_ahead(view.standing, event, [kind(action=action)])
-    refusal = ahead if isinstance(ahead, Refusal) else None
-    follows = None
-    if not isinstance(ahead, Refusal):
-        follows = await asyncio.to_thread(t.consequences, view.state, ahead)
-    return events.page(
-        request,
-        "desk/undo.html",
-        view,
-        refusal=refusal,
-        hindering=None if refusal is None else entries.get(_hindering(refusal)),
-        entry=entry,
-        follows=follows,
-    )
-
-
-def _hindering(refusal: Refusal) -> int:
-    """The number of the action that has to be undone or done again first; 0: it is none."""
-    named = refusal.sentence.params
-    return int(named.get("later", named.get("earlier", 0)))
 
 
 class GamePlace(msgspec.Struct, frozen=True):
@@ -322,4 +260,4 @@ def form_of(game: t.Game) -> ResultForm:
     )
 
 
-GAME_ROUTES = [game_page, change_result, journal_page, undo_page]
+GAME_ROUTES = [game_page, change_result]

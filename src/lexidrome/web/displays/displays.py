@@ -116,14 +116,14 @@ def clocks_of(
     return list(clocks.values())
 
 
-@get("/events/{event:str}/conduct", Audience.STAFF)
-async def conduct_page(
+@get("/events/{event:str}/displays", Audience.STAFF)
+async def displays_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
-    return show_conduct(request, events, await events.staff_view(request, event))
+    return show_displays(request, events, await events.staff_view(request, event))
 
 
-def show_conduct(
+def show_displays(
     request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
 ) -> Response[str]:
     return events.page(
@@ -143,8 +143,8 @@ def show_conduct(
     )
 
 
-@post("/events/{event:str}/conduct", Audience.STAFF)
-async def conduct(
+@post("/events/{event:str}/displays", Audience.STAFF)
+async def choose_displays(
     request: AnyRequest,
     event: FromPath[str],
     data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
@@ -165,12 +165,12 @@ async def conduct(
             "This is what they show now; your announcement was: {announcement}",
             announcement=announcement or "–",
         )
-        return show_conduct(request, events, view, sentence=sentence)
+        return show_displays(request, events, view, sentence=sentence)
     refusal = await events.desk.conduct(view.standing, event, screens, announcement)
     if isinstance(refusal, Refusal):
         raise BadInput(refusal.sentence)
     events.sockets.event_changed(event)
-    return Redirect(f"{view.path}/conduct", status_code=303)
+    return Redirect(f"{view.path}/displays", status_code=303)
 
 
 class DisplayPage(msgspec.Struct, frozen=True):
@@ -249,4 +249,4 @@ def _last(view: EventView, division: t.Division) -> t.Round | None:
     return rounds[-1] if rounds else None
 
 
-DISPLAY_ROUTES = [display_page, conduct_page, conduct]
+DISPLAY_ROUTES = [display_page, displays_page, choose_displays]

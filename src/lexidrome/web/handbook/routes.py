@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from lexidrome import procedures as p
 from lexidrome.base import NotFound, text
@@ -63,8 +65,8 @@ def handbook_page(
     )
 
 
-@get("/handbook/{name:str}/card", Audience.EVERYBODY, sync_to_thread=False)
-def card_page(
+@get("/handbook/{name:str}/conduct", Audience.EVERYBODY, sync_to_thread=False)
+def conduct_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
     config: NamedDependency[WebConfig],
@@ -72,8 +74,14 @@ def card_page(
 ) -> Response[str]:
     """The players' card for whoever plays by a book without an event."""
     return pages.page(
-        request, "handbook/card.html", **card_values(_rules(config.data / "rulesets", name))
+        request, "handbook/conduct.html", **card_values(_rules(config.data / "rulesets", name))
     )
+
+
+@get("/handbook/{name:str}/card", Audience.EVERYBODY, sync_to_thread=False)
+def old_conduct_page(name: FromPath[str]) -> Redirect:
+    """As it was called on what is printed and passed on."""
+    return Redirect(f"/handbook/{quote(name, safe='')}/conduct", status_code=301)
 
 
 def card_values(rules: RuleSet) -> dict[str, Any]:
@@ -94,4 +102,4 @@ def _rules(folder: Path, name: str) -> RuleSet:
     return find_rule_set(name, folder)
 
 
-ROUTES = [handbooks_page, handbook_page, card_page]
+ROUTES = [handbooks_page, handbook_page, conduct_page, old_conduct_page]

@@ -15,7 +15,6 @@ from lexidrome.base import NotFound, Text, text
 from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.desk import search
-from lexidrome.web.handbook.routes import card_values
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import meeting_rows, standing_rows
@@ -204,19 +203,6 @@ async def entrant_page(
     )
 
 
-@get("/events/{event:str}/card", Audience.EVERYBODY)
-async def card_page(
-    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
-) -> Response[str]:
-    """The card of conduct for this event."""
-    view = await events.view(request, event)
-    return events.once(
-        request,
-        view,
-        lambda: events.page(request, "public/conduct.html", view, **card_values(view.rules)),
-    )
-
-
 def chosen_round(view: EventView, division: t.Division, number: int | None) -> t.Round | None:
     rounds = view.out_rounds(division)
     if number is None:
@@ -301,5 +287,4 @@ PUBLIC_ROUTES = [
     standings_page,
     bracket_page,
     entrant_page,
-    card_page,
 ]
