@@ -25,6 +25,7 @@ from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
+from lexidrome.web.kit.event.menu import Link, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.shelf import PageShelf
 from lexidrome.web.kit.event.steps import DivisionState
@@ -113,6 +114,10 @@ class EventView:
     def handbook(self) -> str:
         """The rule set under which the handbook stands that the event goes by."""
         return next(d.rule_set for d in documents() if d.code == self.rules.document)
+
+    @property
+    def menu(self) -> list[tuple[Text, list[Link]]]:
+        return menu_of(self)
 
     @property
     def divisions(self) -> tuple[t.Division, ...]:
