@@ -1,1 +1,1 @@
-"""Owns what everybody sees of an event: pairings, standings, brackets, an entrant, conduct."""
+"""Owns what everybody sees of an event: pairings, standings, brackets, an entrant."""
