@@ -60,14 +60,14 @@ def test_the_prizes_of_the_book_are_there_and_are_settled_at_the_end(library: Di
         assert prize in page
     assert page.count("nobody yet") == 5
     assert "when the division is played out" in page
-    assert library.do("trophy", division="Schools", number="2012").status_code != 303
+    assert library.do("trophy", division="Schools", year="2012").status_code != 303
     play_out(library)
     page = library.get("/prizes").text
     assert "Give the trophy to the best team" in page
     assert page.count("✓") == 4, "the second team is nobody"
-    assert library.do("trophy", division="Schools", number="2012").status_code == 303
+    assert library.do("trophy", division="Schools", year="2012").status_code == 303
     assert "2012: <b>Oak</b>" in library.get("/prizes").text
-    again = library.do("trophy", division="Schools", number="2012")
+    again = library.do("trophy", division="Schools", year="2012")
     assert "The trophy of 2012 went to Oak" in again.text
 
 

@@ -112,7 +112,7 @@ def test_what_was_undone_meanwhile_is_said(desk: Director) -> None:
     desk.line("ann 400 350")
     seen = seen_on(desk, "/games/A/1/1")
     action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
-    desk.do("undo", number=action)
+    desk.do("undo", action=action)
     reason = {"correction": "entry", "reason": "typed wrongly"}
     refused = desk.post(f"{desk.path}/games/A/1/1", points="410", others="350", seen=seen, **reason)
     assert refused.status_code == 400

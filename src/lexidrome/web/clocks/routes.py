@@ -15,7 +15,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.game import bounds
 from lexidrome.hall import Floor
-from lexidrome.web.desk.actions import MINUTES
+from lexidrome.web.desk.forms import MINUTES
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.pages import AnyRequest

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from itertools import islice, takewhile
 from typing import Annotated, Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 from litestar import Response
@@ -17,12 +18,8 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
 from lexidrome.rulebook import LateRule, TieRule, cited, the_rule
 from lexidrome.tournament import pairing as p
-from lexidrome.web.desk.actions import (
-    DAY_MS,
-    WEEK_DAYS,
-    Form,
-    commands_for,
-)
+from lexidrome.web.desk.actions import DAY_MS, WEEK_DAYS, commands_for, read_action
+from lexidrome.web.desk.forms import Form, Sent
 from lexidrome.web.desk.games import place, show_game
 from lexidrome.web.desk.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.desk.preflight import finish_ms
@@ -32,9 +29,11 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
+from lexidrome.web.kit.forms import read_form
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.site.site import is_path_of_ours
 
+ONE_GAME = re.compile(r"/games/([^/?]+)/(\d+)/(\d+)(?:\?.*)?")
 SHOWN_ACTIONS = 8
 SHOWN_FOUND = 20
 SHOWN_ABSENT = 30
@@ -113,52 +112,61 @@ async def back_to_desk(event: FromPath[str]) -> Redirect:
 async def act(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[Form],
+    data: URLEncodedBody[dict[str, str]],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     """Carry an action out and go back to where it was asked for."""
     view = await events.staff_view(request, event)
+    sent = read_form(Sent, data)
     try:
-        commands = commands_for(view, data)
-        if data.preview:
-            return await preview(request, events, view, data, commands)
-        await events.do(request, view, commands, data.id, data.seen)
+        form = read_action(data)
+        commands = commands_for(view, form)
+        if sent.preview:
+            fields = {name: data[name] for name in preview_fields(form) if data.get(name)}
+            return await preview(request, events, view, way_back(view, sent), fields, commands)
+        await events.do(request, view, commands, sent.id, sent.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
-        return await refused(request, events, view, data, error.sentence)
-    return Redirect(way_back(view, data), status_code=303)
+        return await refused(request, events, view, sent, error.sentence)
+    return Redirect(way_back(view, sent), status_code=303)
+
+
+def preview_fields(form: Form) -> tuple[str, ...]:
+    """What is sent again when what it leads to is wanted."""
+    return ("do", *form.__struct_fields__, "to", "at")
 
 
 async def refused(
-    request: AnyRequest, events: EventRooms, view: EventView, form: Form, sentence: Text
+    request: AnyRequest, events: EventRooms, view: EventView, sent: Sent, sentence: Text
 ) -> Response[str]:
     """The page on which it was asked for, with why it was not done; else the desk."""
-    asked = (form.at or form.to).removeprefix(view.path)
+    asked = (sent.at or sent.to).removeprefix(view.path)
     if asked == "/draft":
         return show_draft(request, events, view, sentence=sentence)
     if asked == "/entries":
         return entries.show(request, events, view, sentence=sentence)
-    number, round_number = read_whole(form.number), read_whole(form.round)
-    if asked.startswith("/games/") and number is not None and round_number is not None:
+    if (game := ONE_GAME.fullmatch(asked)) is not None:
+        division, each, number = unquote(game[1]), read_whole(game[2]), read_whole(game[3])
         try:
-            where = place(view, form.division, round_number, number)
+            where = place(view, division, each or 0, number or 0)
         except NotFound:
             return show_desk(request, events, view, sentence=sentence)
         return await show_game(request, events, view, where, sentence=sentence)
     return show_desk(request, events, view, sentence=sentence)
 
 
-def way_back(view: EventView, form: Form) -> str:
+def way_back(view: EventView, sent: Sent) -> str:
     """Where the action was asked for, if that is a page of the event."""
-    is_ours = form.to.startswith(f"{view.path}/") and is_path_of_ours(form.to)
-    return form.to if is_ours else f"{view.path}/desk"
+    is_ours = sent.to.startswith(f"{view.path}/") and is_path_of_ours(sent.to)
+    return sent.to if is_ours else f"{view.path}/desk"
 
 
 async def preview(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    form: Form,
+    back: str,
+    fields: dict[str, str],
     commands: list[t.SingleCommand],
 ) -> Response[str]:
     """What an action would lead to, with a button that does it."""
@@ -174,12 +182,8 @@ async def preview(
         view,
         entries=list(reversed(list(new))),
         follows=await asyncio.to_thread(t.consequences, view.state, ahead),
-        back=way_back(view, form),
-        fields={
-            name: value
-            for name, value in msgspec.structs.asdict(form).items()
-            if value and name not in ("preview", "id", "seen")
-        },
+        back=back,
+        fields=fields,
     )
 
 
