@@ -80,7 +80,7 @@ _OF_STAFF = (
     form(f"{EVENT}/clocks", do="resume"),
     form(f"{EVENT}/clocks", do="add", table="A/{table}", side="0", minutes="1", reason="noise"),
     form(f"{EVENT}/clocks", do="extend", minutes="5", reason="noise", own=None),
-    form(f"{EVENT}/clocks", do="lookups", reason="yes"),
+    form(f"{EVENT}/clocks", do="lookups", is_allowed="1"),
     form(f"{EVENT}/displays", announcement="Lunch"),
     form(f"{EVENT}/do", do="break"),
     form(f"{EVENT}/do", do="open_help"),

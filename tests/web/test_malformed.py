@@ -18,13 +18,11 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from lexidrome.web.desk.actions import ACTIONS
-from lexidrome.web.desk.desk import act
-from lexidrome.web.desk.forms import Sent
 from web.asgi import FORM, Answer, Knock, answer
 from web.events.halls import Director
 from web.guests import Guest
 from web.people import sign_in
+from web.shapes import SHAPES
 from web.tables.phones import codes
 from web.test_slips import ThonTable
 
@@ -98,10 +96,6 @@ OWN_ORIGIN = (b"origin", b"http://hall.localhost")
 ENDS_THE_SESSION = {"/sign-out", "/account/sessions/end", "/account/password"}
 
 
-DESK: list[type[msgspec.Struct]] = [Sent, *(action.kind for action in ACTIONS.values())]
-"""Which of these a form of the desk is stands in it."""
-
-
 class Door(typing.NamedTuple):
     """One method of one address, with the names it listens to."""
 
@@ -155,8 +149,8 @@ def form_names(handler: HTTPRouteHandler) -> tuple[str, ...]:
         return ()
     data = handler.parsed_fn_signature.parameters.get("data")
     of_struct = [] if data is None else struct_fields(data.annotation)
-    if handler.fn is act.fn:
-        of_struct = [name for kind in DESK for name in ("do", *kind.__struct_fields__)]
+    for path in handler.paths & SHAPES.keys():
+        of_struct = ["do", *(name for fields in SHAPES[path].values() for name in fields)]
     source = inspect.getsource(sys.modules[handler.fn.__module__])
     by_hand = re.findall(r'(?:form|data)\.get\("([\w-]+)"', source)
     return tuple(dict.fromkeys([*of_struct, *([] if of_struct else by_hand)]))

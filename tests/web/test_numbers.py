@@ -20,10 +20,9 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
-from lexidrome.web.desk.actions import ACTIONS
-from lexidrome.web.desk.forms import Sent
 from web.events.halls import Director, players, rows_of
 from web.floors import HallTables
+from web.shapes import SHAPES
 
 LONG = "9" * 5000
 HOSTILE = (LONG, "²", "-99999999999999999999999", "0000009999999")
@@ -45,9 +44,9 @@ KNOWN = {
 }  # fmt: skip
 """What stands in the other fields of a form, while one of them is hostile."""
 DOINGS = {
-    "/events/{event:str}/do": tuple(each for each in ACTIONS if each not in ("end", "close")),
-    "/events/{event:str}/clocks": ("pause", "resume", "add", "extend", "lookups"),
-    "/events/{event:str}/verdicts": ("settle", "attempts", "lightning", "compensate", "overrule"),
+    path: tuple(each for each in doings if each not in ("end", "close", "stop", "everything"))
+    for path, doings in SHAPES.items()
+} | {
     "/games/{game:str}/slip": ("challenge", "press_key", "accept_ruling", "ask_opinion"),
 }
 LOOSE = {
@@ -118,8 +117,8 @@ def unharmed(answer: httpx.Response, what: object) -> None:
 
 
 def fields_of(path: str, doing: str, hint: Any) -> tuple[str, ...]:
-    if path == "/events/{event:str}/do":
-        return (*ACTIONS[doing].kind.__struct_fields__, *Sent.__struct_fields__)
+    if path in SHAPES:
+        return SHAPES[path][doing]
     form = getattr(hint, "__origin__", hint)
     is_shaped = isinstance(form, type) and issubclass(form, msgspec.Struct)
     return form.__struct_fields__ if is_shaped else LOOSE.get(path, ("number",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
@@ -12,29 +12,58 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, text
 from lexidrome.game import bounds
 from lexidrome.hall import Floor
 from lexidrome.web.desk.forms import MINUTES
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import by_name, read_one_of, whole
 from lexidrome.web.kit.pages import AnyRequest
 
 CLOCK_MINUTES = Bound(text("A clock is set by {least} to {most} minutes."), 1, 180)
 
 
-class ClockForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is asked for, by the name that stands in `do`."""
 
-    do: str = ""
-    table: str = ""
+    id: str
+
+
+class AtTable(Form, frozen=True):
+    table: str
     """`DIVISION/TABLE`; empty: the whole hall."""
-    side: str = ""
-    minutes: str = ""
-    is_taken: str = ""
-    reason: str = ""
-    id: str = ""
-    seen: str = ""
+
+
+class Pause(AtTable, frozen=True, tag="pause"):
+    reason: str
+
+
+class Resume(AtTable, frozen=True, tag="resume"): ...
+
+
+class AddTime(AtTable, frozen=True, tag="add"):
+    side: Annotated[int, whole(bounds.SIDE)]
+    minutes: Annotated[int, whole(CLOCK_MINUTES)]
+    is_taken: bool
+    reason: str
+
+
+class StopGame(AtTable, frozen=True, tag="stop"):
+    reason: str
+
+
+class Extend(Form, frozen=True, tag="extend"):
+    minutes: Annotated[int, whole(MINUTES)]
+    reason: str
+    seen: str
+
+
+class AllowLookups(Form, frozen=True, tag="lookups"):
+    is_allowed: bool
+
+
+FORMS = by_name(Pause, Resume, AddTime, StopGame, Extend, AllowLookups)
 
 
 @get("/events/{event:str}/clocks", Audience.STAFF)
@@ -48,13 +77,13 @@ async def clocks_page(
 async def change_clocks(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[ClockForm],
+    data: URLEncodedBody[dict[str, str]],
     events: NamedDependency[EventRooms],
     floor: NamedDependency[Floor],
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        refusal = await carry_out(request, view, events, floor, data)
+        refusal = await carry_out(request, view, events, floor, read_one_of(FORMS, data))
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
@@ -63,42 +92,38 @@ async def change_clocks(
 
 
 async def carry_out(
-    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: ClockForm
+    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: Form
 ) -> Refusal | None:
     clocks, once = floor.clocks, form.id or secrets.token_hex(8)
-    match form.do:
-        case "pause":
+    match form:
+        case Pause():
             return await clocks.pause(view.standing, view.name, form.reason, once, form.table)
-        case "resume":
+        case Resume():
             return await clocks.resume(view.standing, view.name, once, form.table)
-        case "add":
-            minutes = parse_whole(form.minutes, CLOCK_MINUTES)
-            time_ms = (-1 if form.is_taken else 1) * minutes * 60_000
-            side = parse_whole(form.side, bounds.SIDE)
+        case AddTime():
+            time_ms = (-1 if form.is_taken else 1) * form.minutes * 60_000
             return await clocks.add_time(
-                view.standing, view.name, form.table, side, time_ms, form.reason, once
+                view.standing, view.name, form.table, form.side, time_ms, form.reason, once
             )
-        case "stop":
+        case StopGame():
             return await clocks.stop_game(view.standing, view.name, form.table, form.reason, once)
-        case "extend":
+        case Extend():
             await extend(request, view, events, form, once)
             await floor.round_time.keep(view.name)
-            return None
-        case "lookups":
-            return await allow_lookups(view, floor, form)
-    raise BadInput(text("There is no such action."))
+        case AllowLookups():
+            await allow_lookups(view, floor, form)
+    return None
 
 
 async def extend(
-    request: AnyRequest, view: EventView, events: EventRooms, form: ClockForm, once: str
+    request: AnyRequest, view: EventView, events: EventRooms, form: Extend, once: str
 ) -> None:
     """The round on the wall; the games that end with it follow (A-19)."""
-    minutes = parse_whole(form.minutes, MINUTES)
     commands = [
         t.ExtendRound(
             division=state.division.name,
             round_number=each.number,
-            duration_s=minutes * 60,
+            duration_s=form.minutes * 60,
             reason=form.reason,
         )
         for state in view.states
@@ -110,12 +135,11 @@ async def extend(
     await events.do(request, view, commands, once, form.seen)
 
 
-async def allow_lookups(view: EventView, floor: Floor, form: ClockForm) -> Refusal | None:
+async def allow_lookups(view: EventView, floor: Floor, form: AllowLookups) -> None:
     """Let tables judge their own slips, or send them to the station (NSA-III.A.1.p3)."""
     if not view.standing.is_director:
         raise BadInput(text("That is for the director to do."))
-    await floor.slips.lookups.allow(view.name, is_allowed=form.reason == "yes")
-    return None
+    await floor.slips.lookups.allow(view.name, is_allowed=form.is_allowed)
 
 
 def show(

@@ -14,7 +14,7 @@ from lexidrome.web.desk import forms as f
 from lexidrome.web.events.routes import MOST_DIVISIONS, one_line
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.steps import Step, hindrances
-from lexidrome.web.kit.forms import read_form, readers
+from lexidrome.web.kit.forms import by_name, read_one_of
 
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
@@ -27,10 +27,7 @@ Commands = Iterator[t.SingleCommand]
 
 def read_action(sent: Mapping[str, str]) -> f.Form:
     """What is asked for; `BadInput` where it cannot be read."""
-    action = ACTIONS.get(sent.get("do", ""))
-    if action is None:
-        raise BadInput(text("There is no such action."))
-    return read_form(action.kind, sent)
+    return read_one_of(FORMS, sent)
 
 
 def commands_for(view: EventView, form: f.Form) -> list[t.SingleCommand]:
@@ -415,7 +412,6 @@ def _by_name(*makers: Callable[[EventView, Any], Commands]) -> dict[str, Action]
     found = {}
     for make in makers:
         _, kind, _ = get_type_hints(make).values()
-        readers(kind)
         found[str(kind.__struct_config__.tag)] = Action(kind, make)
     return found
 
@@ -458,3 +454,4 @@ ACTIONS = _by_name(
     _undo,
     _redo,
 )
+FORMS = by_name(*(action.kind for action in ACTIONS.values()))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
-from lexidrome.base import Bound, parse_whole
+from lexidrome.base import BadInput, Bound, parse_whole, text
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 Value = TypeVar("Value")
@@ -44,6 +44,21 @@ def several(bound: Bound) -> Reads:
 def read_form(kind: type[Kind], sent: Mapping[str, str]) -> Kind:
     """The form; `BadInput` says what cannot be read. What it has no field for is left alone."""
     return kind(**{name: read(sent.get(name, "")) for name, read in readers(kind).items()})
+
+
+def by_name(*kinds: type[Kind]) -> dict[str, type[Kind]]:
+    """Forms that go to one address, each by what stands in its `do`."""
+    for kind in kinds:
+        readers(kind)
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def read_one_of(kinds: Mapping[str, type[Kind]], sent: Mapping[str, str]) -> Kind:
+    """The form that its `do` names."""
+    kind = kinds.get(sent.get("do", ""))
+    if kind is None:
+        raise BadInput(text("There is no such action."))
+    return read_form(kind, sent)
 
 
 @cache

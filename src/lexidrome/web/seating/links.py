@@ -6,7 +6,7 @@ answer to the form that asked for it.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -17,7 +17,7 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Meeting, TableKey
 from lexidrome.hall.events.reporters import DeskRequest
 from lexidrome.tournament import bounds
@@ -25,6 +25,7 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.seats import SideRow, side_rows
+from lexidrome.web.kit.forms import by_name, read_one_of, whole
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.seating.cards import table_keys
 from lexidrome.web.seating.rooms import TableRooms
@@ -33,16 +34,42 @@ T = TypeVar("T")
 SEATS = "/seats/"
 
 
-class LinkForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is asked for, by the name that stands in `do`."""
 
-    do: str = ""
-    division: str = ""
-    table: str = ""
-    round: str = ""
-    number: str = ""
-    is_sure: str = ""
-    id: str = ""
+    id: str
+
+
+class EndEverything(Form, frozen=True, tag="everything"):
+    is_sure: bool
+
+
+class NewCode(Form, frozen=True, tag="code"):
+    division: str
+    table: Annotated[int, whole(bounds.OWN_TABLE)]
+
+
+class OfSide(Form, frozen=True):
+    division: str
+    round: Annotated[int, whole(bounds.ROUND)]
+    number: Annotated[int, whole(bounds.ENTRANT)]
+
+
+class GiveSeat(OfSide, frozen=True, tag="seat"): ...
+
+
+class FreeSeat(OfSide, frozen=True, tag="free"): ...
+
+
+class GiveReport(OfSide, frozen=True, tag="report"): ...
+
+
+class EndReport(OfSide, frozen=True, tag="end_report"): ...
+
+
+FORMS: dict[str, type[Form]] = by_name(
+    EndEverything, NewCode, GiveSeat, FreeSeat, GiveReport, EndReport
+)
 
 
 class LinkRow(msgspec.Struct, frozen=True):
@@ -73,13 +100,13 @@ async def links_page(
 async def change_links(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[LinkForm],
+    data: URLEncodedBody[dict[str, str]],
     table_rooms: NamedDependency[TableRooms],
 ) -> Response[Any]:
     """Take something back; what is given out instead is shown in this answer and never again."""
     view = await table_rooms.events.staff_view(request, event)
     try:
-        return await _carry_out(request, table_rooms, view, data)
+        return await _carry_out(request, table_rooms, view, read_one_of(FORMS, data))
     except NotFound:
         raise
     except BadInput as error:
@@ -87,37 +114,36 @@ async def change_links(
 
 
 async def _carry_out(
-    request: AnyRequest, table_rooms: TableRooms, view: EventView, form: LinkForm
+    request: AnyRequest, table_rooms: TableRooms, view: EventView, form: Form
 ) -> Response[Any]:
     links, asking = table_rooms.events.links, asking_of(request, table_rooms, view, form)
-    match form.do:
-        case "everything" if not form.is_sure:
+    match form:
+        case EndEverything(is_sure=False):
             extent = links.extent(view.name)
             return table_rooms.events.page(request, "seating/links_all.html", view, extent=extent)
-        case "everything":
+        case EndEverything():
             _refuse(await links.end_everything(asking, view.name))
             return Redirect(f"{view.path}/links", status_code=303)
-        case "code":
-            key = TableKey(view.name, form.division, parse_whole(form.table, bounds.OWN_TABLE))
+        case NewCode():
+            key = TableKey(view.name, form.division, form.table)
             _refuse(await links.new_code(asking, key))
             return back_to(view, key.division, key.table)
+    assert isinstance(form, OfSide)
     meeting, side = await _pairing(table_rooms, view, form)
-    match form.do:
-        case "seat":
+    match form:
+        case GiveSeat():
             given = await links.give_seat(asking, meeting, side)
             return _shown(request, table_rooms, view, meeting, side, _refuse(given), SEATS)
-        case "free":
+        case FreeSeat():
             _refuse(await links.give_seat(asking, meeting, side, is_freed=True))
-        case "report":
+        case GiveReport():
             if not view.phones_allowed:
                 raise BadInput(text("Phones are not allowed at the table here; hand in the slip."))
             token = _refuse(await links.give_report(asking, meeting, side))
             path = f"{view.path}/seat/"
             return _shown(request, table_rooms, view, meeting, side, [token], path)
-        case "end_report":
+        case EndReport():
             _refuse(await links.end_report(asking, meeting, side))
-        case _:
-            raise BadInput(text("There is no such action."))
     return back_to(view, meeting.division.name, meeting.game.table)
 
 
@@ -127,7 +153,7 @@ def back_to(view: EventView, division: str, table: int | None) -> Redirect:
 
 
 def asking_of(
-    request: AnyRequest, table_rooms: TableRooms, view: EventView, form: LinkForm
+    request: AnyRequest, table_rooms: TableRooms, view: EventView, form: Form
 ) -> DeskRequest:
     visitors = table_rooms.events.visitors
     caller, device = visitors.caller(request), visitors.device(request).device
@@ -135,14 +161,11 @@ def asking_of(
     return DeskRequest(view.standing, caller, device, command_id, name)
 
 
-async def _pairing(table_rooms: TableRooms, view: EventView, form: LinkForm) -> tuple[Meeting, int]:
-    number = parse_whole(form.number, bounds.ENTRANT)
-    found = await table_rooms.tables.pairing(
-        view.name, form.division, parse_whole(form.round, bounds.ROUND), number
-    )
+async def _pairing(table_rooms: TableRooms, view: EventView, form: OfSide) -> tuple[Meeting, int]:
+    found = await table_rooms.tables.pairing(view.name, form.division, form.round, form.number)
     if found is None:
         raise NotFound(text("There is no such game."))
-    return found, found.game.numbers.index(number)
+    return found, found.game.numbers.index(form.number)
 
 
 def _shown(

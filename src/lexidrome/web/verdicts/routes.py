@@ -9,7 +9,7 @@ NSA-IV.K.5, P86
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
@@ -19,30 +19,63 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, text
 from lexidrome.game import bounds as game_bounds
 from lexidrome.hall import Floor
 from lexidrome.tournament import bounds as event_bounds
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Reads, by_name, perhaps_whole, read_one_of, whole
 from lexidrome.web.kit.pages import AnyRequest
 
 PLAY_POINTS = Bound(text("The points of the play are from {least} to {most}."), 0, 9_999)
+YES = Reads(lambda written: written == "yes")
 
 
-class VerdictForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is asked for, by the name that stands in `do`."""
 
-    do: str = ""
-    table: str = ""
-    reason: str = ""
-    division: str = ""
-    number: str = ""
-    points: str = ""
-    id: str = ""
-    found0: str = ""
-    """Of the first side's word in a lightning round: yes or no."""
-    found1: str = ""
+    id: str
+
+
+class AtTable(Form, frozen=True):
+    table: str
+
+
+class Overrule(AtTable, frozen=True, tag="overrule"):
+    reason: str
+
+
+class ProgramFlawed(AtTable, frozen=True, tag="program_flawed"): ...
+
+
+class WordMisentered(AtTable, frozen=True, tag="word_misentered"): ...
+
+
+class StartLightning(AtTable, frozen=True, tag="lightning"): ...
+
+
+class RuleOnAttempts(AtTable, frozen=True, tag="attempts"):
+    found0: Annotated[bool, YES]
+    """Whether the first side's word in a lightning round is good."""
+    found1: Annotated[bool, YES]
+
+
+class Settle(AtTable, frozen=True, tag="settle"):
+    winner: Annotated[int | None, perhaps_whole(game_bounds.SIDE)]
+    """None: the game is played again."""
+
+
+class Compensate(Form, frozen=True, tag="compensate"):
+    division: str
+    number: Annotated[int, whole(event_bounds.ENTRANT)]
+    points: Annotated[int, whole(PLAY_POINTS)]
+    reason: str
+
+
+FORMS = by_name(
+    Overrule, ProgramFlawed, WordMisentered, StartLightning, RuleOnAttempts, Settle, Compensate
+)
 
 
 @get("/events/{event:str}/verdicts", Audience.STAFF)
@@ -58,51 +91,51 @@ async def verdicts_page(
 async def change_verdict(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[VerdictForm],
+    data: URLEncodedBody[dict[str, str]],
     events: NamedDependency[EventRooms],
     floor: NamedDependency[Floor],
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        refusal = await carry_out(request, view, events, floor, data)
+        form = read_one_of(FORMS, data)
+        refusal = await carry_out(request, view, events, floor, form)
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
         return await show(request, events, view, sentence=error.sentence)
     # What changes a spread stands in the journal, where it can be undone.
-    page = "journal" if data.do == "compensate" else "verdicts"
+    page = "journal" if isinstance(form, Compensate) else "verdicts"
     return Redirect(f"{view.path}/{page}", status_code=303)
 
 
 async def carry_out(
-    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: VerdictForm
+    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: Form
 ) -> Refusal | None:
     once = form.id or secrets.token_hex(8)
-    match form.do:
-        case "overrule":
-            return await floor.verdicts.overrule(
-                view.standing, view.name, form.table, form.reason, once
-            )
-        case "program_flawed" | "word_misentered":
-            return await floor.verdicts.judge_again(
-                view.standing, view.name, form.table, g.values.Reopening(form.do), once
-            )
-        case "lightning":
-            return await floor.ties.start_lightning(view.standing, view.name, form.table, once)
-        case "attempts":
-            good = [side for side, found in enumerate((form.found0, form.found1)) if found == "yes"]
-            return await floor.ties.rule(view.standing, view.name, form.table, good, once)
-        case "settle":
-            winner = parse_whole(form.number, game_bounds.SIDE) if form.number else None
-            return await floor.ties.settle(view.standing, view.name, form.table, winner, once)
-        case "compensate":
+    verdicts, ties, standing, event = floor.verdicts, floor.ties, view.standing, view.name
+    match form:
+        case Overrule():
+            return await verdicts.overrule(standing, event, form.table, form.reason, once)
+        case ProgramFlawed():
+            why = g.values.Reopening.PROGRAM_FLAWED
+            return await verdicts.judge_again(standing, event, form.table, why, once)
+        case WordMisentered():
+            why = g.values.Reopening.WORD_MISENTERED
+            return await verdicts.judge_again(standing, event, form.table, why, once)
+        case StartLightning():
+            return await ties.start_lightning(standing, event, form.table, once)
+        case RuleOnAttempts():
+            good = [side for side, found in enumerate((form.found0, form.found1)) if found]
+            return await ties.rule(standing, event, form.table, good, once)
+        case Settle():
+            return await ties.settle(standing, event, form.table, form.winner, once)
+        case Compensate():
             await compensate(request, view, events, form, once)
-            return None
-    raise BadInput(text("There is no such action."))
+    return None
 
 
 async def compensate(
-    request: AnyRequest, view: EventView, events: EventRooms, form: VerdictForm, once: str
+    request: AnyRequest, view: EventView, events: EventRooms, form: Compensate, once: str
 ) -> None:
     """The points of the play and what the book adds, to the spread of one side alone (A-57)."""
     division = view.tournament.divisions.get(form.division)
@@ -110,10 +143,10 @@ async def compensate(
         raise BadInput(text("There is no such division."))
     command = t.AdjustSpread(
         division=division.name,
-        number=parse_whole(form.number, event_bounds.ENTRANT),
+        number=form.number,
         kind=t.SpreadKind.WRONG_VERDICT,
         round_number=view.out_rounds(division)[-1].number,
-        amount=parse_whole(form.points, PLAY_POINTS),
+        amount=form.points,
         reason=form.reason,
     )
     await events.do(request, view, [command], once)
