@@ -112,23 +112,23 @@ async def carry_out(
     request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: Form
 ) -> Refusal | None:
     once = form.id or secrets.token_hex(8)
-    verdicts, ties, standing, event = floor.verdicts, floor.ties, view.standing, view.name
+    standing, event = view.standing, view.name
     match form:
         case Overrule():
-            return await verdicts.overrule(standing, event, form.table, form.reason, once)
+            return await floor.verdicts.overrule(standing, event, form.table, form.reason, once)
         case ProgramFlawed():
             why = g.values.Reopening.PROGRAM_FLAWED
-            return await verdicts.judge_again(standing, event, form.table, why, once)
+            return await floor.verdicts.judge_again(standing, event, form.table, why, once)
         case WordMisentered():
             why = g.values.Reopening.WORD_MISENTERED
-            return await verdicts.judge_again(standing, event, form.table, why, once)
+            return await floor.verdicts.judge_again(standing, event, form.table, why, once)
         case StartLightning():
-            return await ties.start_lightning(standing, event, form.table, once)
+            return await floor.ties.start_lightning(standing, event, form.table, once)
         case RuleOnAttempts():
             good = [side for side, found in enumerate((form.found0, form.found1)) if found]
-            return await ties.rule(standing, event, form.table, good, once)
+            return await floor.ties.rule(standing, event, form.table, good, once)
         case Settle():
-            return await ties.settle(standing, event, form.table, form.winner, once)
+            return await floor.ties.settle(standing, event, form.table, form.winner, once)
         case Compensate():
             await compensate(request, view, events, form, once)
     return None
