@@ -17,12 +17,12 @@ from litestar.enums import MediaType
 
 from lexidrome.base import BadInput, text
 from lexidrome.hall.command_line import COMMAND_LINE_PATH, AskedOfHouse, CommandLine
-from lexidrome.web.audience import Audience, post
 from lexidrome.web.config import WebConfig
-from lexidrome.web.limits import Limits
-from lexidrome.web.pages import AnyRequest
-from lexidrome.web.security import Forbidden, is_this_machine
-from lexidrome.web.visitors import bearer_token
+from lexidrome.web.kit.audience import Audience, post
+from lexidrome.web.kit.limits import Limits
+from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.kit.security import Forbidden, is_this_machine
+from lexidrome.web.kit.visitors import bearer_token
 
 LARGEST_BYTES = 50_000_000
 """An event of another program comes whole, with all its rounds."""
