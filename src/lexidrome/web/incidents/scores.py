@@ -117,7 +117,7 @@ async def show(
     offer = view.can.get(COMMAND)
     return rooms.pages.page(
         request,
-        "results/score.html",
+        "incidents/score.html",
         status_code=200 if sentence is None else 400,
         game=game,
         title=title_of(place.setup, rooms.tables, language),
