@@ -44,6 +44,7 @@ from lexidrome.web.agreements import routes as agreements
 from lexidrome.web.calls import routes as calls
 from lexidrome.web.calls.routes import CallRoom
 from lexidrome.web.clocks import routes as clocks
+from lexidrome.web.command_line import routes as command_line
 from lexidrome.web.conduct import routes as conduct
 from lexidrome.web.config import WebConfig
 from lexidrome.web.desk import routes as desk
@@ -128,6 +129,7 @@ FEATURES = (
     figures,
     displays,
     incidents,
+    command_line,
     live,
 )
 """A folder each, which lists its addresses in its `routes.py`."""

@@ -61,3 +61,6 @@ def require_token(request: AnyRequest, config: WebConfig, limits: Limits) -> Non
 
 def is_forwarded(headers: Headers) -> bool:
     return any(name in headers for name in FORWARDED)
+
+
+ROUTES = [take_commands]
