@@ -1,1 +1,1 @@
-"""Owns the address at which this machine's command line is heard while a server runs."""
+"""Owns the door at which this machine's command line gives commands to a running server."""
