@@ -10,8 +10,8 @@ from litestar import Litestar, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from lexidrome.web.addresses import bound_socket
 from lexidrome.web.serve import server_config
+from lexidrome.web.server.addresses import bound_socket
 
 
 @websocket("/echo")

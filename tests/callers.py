@@ -218,7 +218,11 @@ class Program:
 class Body:
     """What one function uses."""
 
-    def __init__(self, program: Program, node: Node, body: ast.AST) -> None:
+    def __init__(
+        self, program: Program, node: Node, body: ast.AST, *, is_guessing: bool = True
+    ) -> None:
+        """Guessing: a method that there is once is meant, also where nobody says whose it is."""
+        self._is_guessing = is_guessing
         self._program = program
         self._node = node
         self._body = body
@@ -264,8 +268,9 @@ class Body:
             method = self._program.method(owner, reached.attr)
             if method is not None:
                 yield method
-        elif reached.attr not in PYTHONS_OWN and len(self._program.methods[reached.attr]) == 1:
-            yield from self._program.methods[reached.attr]
+        elif self._is_guessing and reached.attr not in PYTHONS_OWN:
+            named = self._program.methods[reached.attr]
+            yield from named if len(named) == 1 else ()
 
     def _module(self, name: str) -> str | None:
         imported = self._program.modules[self._node.module].imports.get(name)

@@ -44,7 +44,7 @@ def find_doors(source: Path = SOURCE) -> dict[str, str]:
     for place, module in modules.items():
         for name in _sent_by_module(module, anywhere):
             doors.setdefault(name, place)
-    for file in sorted(source.glob("web/static/**/*.js")):
+    for file in sorted(source.glob("web/**/*.js")):
         for name in sent_by_script(file.read_text(encoding="utf-8")):
             doors.setdefault(name, place_of(file, source))
     return dict(sorted(doors.items()))

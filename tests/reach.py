@@ -19,9 +19,9 @@ from callers import Program
 from lexidrome import game, tournament
 from lexidrome.proof.doors import command_names
 from lexidrome.web.app import ROUTES
-from lexidrome.web.audience import Audience, audience_of
+from lexidrome.web.kit.audience import Audience, audience_of
 
-SCRIPTS = {"table": "the table on screen", "sheet": "the sheet"}
+SCRIPTS = {"play": "the table on screen", "record": "the sheet"}
 AT_BOARD = {
     name
     for kind, name in command_names().items()
@@ -49,10 +49,10 @@ def find_reach(source: Path = doors.SOURCE) -> dict[str, Ways]:
     """Each command, by its name, and the ways to it."""
     pages, shell = _by_functions(Program(source))
     scripts: dict[str, set[str]] = defaultdict(set)
-    for file in sorted(source.glob("web/static/**/*.js")):
-        first = file.relative_to(source / "web/static").parts[0].removesuffix(".js")
+    for file in sorted(source.glob("web/**/*.js")):
+        first = file.relative_to(source / "web").parts[0]
         for name in doors.sent_by_script(file.read_text(encoding="utf-8")):
-            if name in AT_BOARD and first != "sheet":
+            if name in AT_BOARD and first != "record":
                 continue
             scripts[name].add(SCRIPTS.get(first, first))
     return {
@@ -104,7 +104,7 @@ Written by `tools/reach.py` from the source (`make fmt`); a test says when it is
 when there is a command for people that nobody can give. *The program* gives what nobody asks for.
 """
 AUDIENCE_HEAD = """\
-What each of these names means stands in `web/audience.py`, and how it is asked in `web/door.py`.
+What each of these names means is in `web/kit/audience.py`, and how it is asked in `web/door.py`.
 """
 TITLES = {"game": "A game", "event": "An event"}
 

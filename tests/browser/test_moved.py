@@ -39,7 +39,7 @@ class Laptop(EventDesk):
             for table in range(1, 5) if number < ROUND else ():
                 self.result(f"{table} {400 + number} 3{number}{table}")
         self.post(
-            f"{self.path}/conduct", **{"screen-1": "standings", "announcement": "Tea at five"}
+            f"{self.path}/displays", **{"screen-1": "standings", "announcement": "Tea at five"}
         )
 
     def result(self, line: str) -> None:

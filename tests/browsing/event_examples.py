@@ -67,7 +67,7 @@ def _championship(page: Page, base: str) -> None:
     _play_round(page, path, range(1, 4))
     _post(page, f"{path}/results", line="4 340 320", is_unsigned="1")
     shown = ("names", "tables", "standings", "prizes", "boards", "announcement")
-    _post(page, f"{path}/conduct", **{f"screen-{each}": each for each in shown})
+    _post(page, f"{path}/displays", **{f"screen-{each}": each for each in shown})
 
 
 def at_seat(event: str, number: int, *, arranged: bool = False) -> Prepare:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from browsing.event_examples import CLUB_NIGHT, at_event
 from browsing.examples import Guest
 from browsing.settling import settled
-from lexidrome.web.floor.station import COOKIE
+from lexidrome.web.judge.slips import COOKIE
 
 Prepare = Callable[[Page], None]
 CHALLENGED, ENDED, UNOPENED, OPEN = range(4)

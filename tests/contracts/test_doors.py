@@ -48,9 +48,9 @@ def test_what_can_be_sent_is_as_the_source_has_it(found: dict[str, str]) -> None
     ("name", "place"),
     [
         ("game.challenge_play.words", "web/"),
-        ("game.hold_play", "web/static/"),
-        ("game.note_rack.tiles", "web/static/sheet/entering.js"),
-        ("game.play_tiles.blanks.spoken", "web/static/sheet/entering.js"),
+        ("game.hold_play", "web/play/"),
+        ("game.note_rack.tiles", "web/record/entering.js"),
+        ("game.play_tiles.blanks.spoken", "web/record/entering.js"),
         ("event.enter_result.slip.scores.points", ""),
         ("event.enter_result.slip.tie_winner", ""),
         ("event.take_game_result.slip.before_rack", "hall/events/event.py"),

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from lexidrome.web.pages import TEMPLATES
+from lexidrome.web.kit.assets import WEB
 
 NAMED = ("form", "details", "dialog", "lexi-live-game")
 """What holds what somebody has typed or opened, or goes by itself."""
@@ -90,8 +90,8 @@ class Reader(HTMLParser):
 def read_all() -> dict[str, Reader]:
     """By name: every template with such a part, and all that they are put together from."""
     sources = {
-        path.relative_to(TEMPLATES).as_posix(): path.read_text(encoding="utf-8")
-        for path in TEMPLATES.rglob("*.html")
+        path.relative_to(WEB).as_posix(): path.read_text(encoding="utf-8")
+        for path in WEB.rglob("*.html")
     }
     found: dict[str, Reader] = {}
     waiting = [name for name, source in sources.items() if "data-live" in source]
@@ -114,7 +114,7 @@ READ = read_all()
 
 
 def test_the_templates_are_read() -> None:
-    assert {"event/desk.html", "event/parts.html", "event/lines.html", "call.html"} < READ.keys()
+    assert {"desk/desk.html", "kit/event/parts.html", "calls/call.html"} < READ.keys()
     found = [each for reader in READ.values() for each in reader.live]
     assert len([each for each in found if each.tag == "form"]) > 25
     assert len([each for each in found if each.tag in ROWS and each.has_control]) > 25

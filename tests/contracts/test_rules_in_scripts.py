@@ -9,7 +9,7 @@ import pytest
 from doors import SOURCE
 from lexidrome.rulebook import rule_set
 
-STATIC = SOURCE / "web/static"
+WEB = SOURCE / "web"
 READ = {
     "title": "the name of the rule set",
     "setup.rack_tiles": "how many numbers there are to choose from, of an exchange long past",
@@ -33,7 +33,7 @@ FIELD = re.compile(r"(\w+)\??:")
 
 def declared() -> set[str]:
     """The values that the type of a table's rules has; the type checker lets no other be read."""
-    source = (STATIC / "table/messages.js").read_text(encoding="utf-8")
+    source = (WEB / "live/messages.js").read_text(encoding="utf-8")
     found = TYPE.search(source)
     assert found is not None
     names = set()
@@ -53,13 +53,13 @@ def test_what_is_named_is_there_and_is_read(name: str) -> None:
     for part in name.split("."):
         value = getattr(value, part)
     *_, last = name.split(".")
-    scripts = [*STATIC.glob("table*/**/*.js"), *STATIC.glob("sheet*/**/*.js"), STATIC / "table.js"]
+    scripts = [each for folder in ("live", "play", "record") for each in WEB.glob(f"{folder}/*.js")]
     others = [each for each in scripts if each.name != "messages.js"]
     assert any(re.search(rf"\b{last}\b", each.read_text(encoding="utf-8")) for each in others)
 
 
 def test_no_script_goes_around_the_type() -> None:
     """Rules come under that name alone, and nowhere as anything."""
-    for file in sorted(STATIC.glob("**/*.js")):
+    for file in sorted(WEB.glob("**/*.js")):
         code = file.read_text(encoding="utf-8")
         assert not re.search(r"any\W[^\n]*\brules\b|\brules\b\s*\[", code), file.name

@@ -17,7 +17,7 @@ from lexidrome.hall import HandClock
 from lexidrome.hall.people.passwords import Passwords
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
-from lexidrome.web.languages import Language
+from lexidrome.web.kit.languages import Language
 from web.guests import HOST
 from web.people import set_up, sign_in
 from web.routed import litestar

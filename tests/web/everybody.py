@@ -11,9 +11,9 @@ from litestar.testing import TestClient
 from lexidrome.base import CommandId, LexiconName
 from lexidrome.hall import HOUSE_SCOPE, EventRole, Office, Reception, Station
 from lexidrome.hall.judging.station import JudgePlay
-from lexidrome.web.audience import Audience
-from lexidrome.web.station_door import COOKIE
-from lexidrome.web.visitors import SEAT_COOKIE
+from lexidrome.web.judge.door import COOKIE
+from lexidrome.web.kit.audience import Audience
+from lexidrome.web.kit.visitors import SEAT_COOKIE
 from web.guests import Guest
 from web.two_events import Person, TwoEvents
 
@@ -140,5 +140,5 @@ class Everybody(TwoEvents):
             "casual": self.casual,
             "invited": self.invited,
             "seat_link": self.seat_link,
-            "asset": assets.url("lexidrome.css"),
+            "asset": assets.url("kit/lexidrome.css"),
         }

@@ -12,7 +12,7 @@ from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.hall import Done, Hall, Reception, TableKey, event_stream
 from lexidrome.hall.events.meetings import OpenWish
 from lexidrome.web.live import address_of
-from lexidrome.web.tables import TableRooms
+from lexidrome.web.seating.rooms import TableRooms
 from web.events.halls import Director, players, teams
 from web.guests import Guest
 

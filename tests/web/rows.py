@@ -14,8 +14,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.web.app import ROUTES
-from lexidrome.web.audience import Audience, audience_of
-from lexidrome.web.testclock import TEST_ROUTES
+from lexidrome.web.kit.audience import Audience, audience_of
+from lexidrome.web.site.testclock import TEST_ROUTES
 from web.two_events import Person
 
 JUDGE_PLAY = '{"command_id": "0123456789abcdef02", "lexicon": "ENABLE", "words": ["CARS"]}'
@@ -40,6 +40,10 @@ def page(route: str, path: str = "") -> Row:
     return Row("GET", route, path or route.replace(":str", ""), own=200)
 
 
+def moved(route: str, path: str = "") -> Row:
+    return Row("GET", route, path or route.replace(":str", ""), own=301)
+
+
 def form(route: str, path: str = "", own: int | None = 303, **fields: str) -> Row:
     return Row("POST", route, path or route.replace(":str", ""), fields, own)
 
@@ -49,7 +53,7 @@ RESULT = f"{EVENT}/games/{{division:str}}/{{round_number:int}}/{{number:int}}"
 _OF_STAFF = (
     page(f"{EVENT}/calls"),
     page(f"{EVENT}/clocks"),
-    page(f"{EVENT}/conduct"),
+    page(f"{EVENT}/displays"),
     page(f"{EVENT}/desk"),
     page(f"{EVENT}/draft"),
     page(f"{EVENT}/entries"),
@@ -76,8 +80,8 @@ _OF_STAFF = (
     form(f"{EVENT}/clocks", do="resume"),
     form(f"{EVENT}/clocks", do="add", table="A/{table}", side="0", minutes="1", reason="noise"),
     form(f"{EVENT}/clocks", do="extend", minutes="5", reason="noise", own=None),
-    form(f"{EVENT}/clocks", do="lookups", reason="yes"),
-    form(f"{EVENT}/conduct", announcement="Lunch"),
+    form(f"{EVENT}/clocks", do="lookups", is_allowed="1"),
+    form(f"{EVENT}/displays", announcement="Lunch"),
     form(f"{EVENT}/do", do="break"),
     form(f"{EVENT}/do", do="open_help"),
     form(f"{EVENT}/do", do="undo"),
@@ -129,7 +133,8 @@ _OTHERS = (
     page("/rules/{rule_id:str}", "/rules/NSA-I.A.p2"),
     page("/handbook"),
     page("/handbook/{name:str}", "/handbook/nsa-2009"),
-    page("/handbook/{name:str}/card", "/handbook/nsa-2009/card"),
+    page("/handbook/{name:str}/conduct", "/handbook/nsa-2009/conduct"),
+    moved("/handbook/{name:str}/card", "/handbook/nsa-2009/card"),
     page("/wrong"),
     page("/wrong/{name:str}", "/wrong/abuse"),
     page("/moved"),
@@ -206,7 +211,8 @@ _OTHERS = (
     page(EVENT, "/events/{event}"),
     page(f"{EVENT}/agreements"),
     page(f"{EVENT}/bracket"),
-    page(f"{EVENT}/card"),
+    page(f"{EVENT}/conduct"),
+    moved(f"{EVENT}/card"),
     page(f"{EVENT}/display/{{screen:str}}", "/events/{event}/display/main"),
     page(f"{EVENT}/do"),
     page(f"{EVENT}/entrants/{{division:str}}/{{number:int}}", "/events/{event}/entrants/A/1"),

@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.web.visitors import SESSION_COOKIE
+from lexidrome.web.kit.visitors import SESSION_COOKIE
 from web.people import DIRECTOR, form_of, give_account, sign_in
 
 pytestmark = pytest.mark.slow

@@ -16,9 +16,9 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome.hall import HandClock
 from lexidrome.web import WebConfig, app
-from lexidrome.web.audience import Audience, Unaddressed, require_audiences
 from lexidrome.web.door import CHECKS, OPEN
-from lexidrome.web.errors import TROUBLES
+from lexidrome.web.kit.audience import Audience, Unaddressed, require_audiences
+from lexidrome.web.kit.errors import TROUBLES
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.everybody import BELONGS, NOT_THEIRS, Everybody, Who
 from web.guests import HOST

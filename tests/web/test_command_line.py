@@ -14,7 +14,7 @@ from lexidrome.base import RUN_FOLDER
 from lexidrome.hall.command_line import COMMAND_LINE_PATH, Greet, HouseAnswer
 from lexidrome.hall.run.door_file import ServerDoor, new_door, read_door
 from lexidrome.web import WebConfig
-from lexidrome.web.limits import DOOR_TOKENS
+from lexidrome.web.kit.limits import DOOR_TOKENS
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 from web.people import Client
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from lexidrome.web.compiled import FOLDER, CompiledTemplates
+from lexidrome.web.kit.compiled import FOLDER, CompiledTemplates
 
 
 class WithoutCompiler(Environment):

@@ -24,8 +24,9 @@ from litestar.testing import TestClient
 from uvicorn.server import ServerState
 from websockets.sync.client import connect
 
-from lexidrome.web.addresses import bound_socket
-from lexidrome.web.connections import (
+from lexidrome.web.serve import server_config
+from lexidrome.web.server.addresses import bound_socket
+from lexidrome.web.server.connections import (
     BODY_S,
     FEW,
     HEADER_S,
@@ -34,7 +35,6 @@ from lexidrome.web.connections import (
     HttpProtocol,
     connections_for,
 )
-from lexidrome.web.serve import server_config
 
 
 class Peer(asyncio.Transport):

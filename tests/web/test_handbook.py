@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def pages_of(reader: TestClient[Litestar], name: str) -> str:
-    answers = [reader.get(f"/handbook/{name}"), reader.get(f"/handbook/{name}/card")]
+    answers = [reader.get(f"/handbook/{name}"), reader.get(f"/handbook/{name}/conduct")]
     assert [answer.status_code for answer in answers] == [200, 200]
     return "".join(answer.text for answer in answers)
 
@@ -63,16 +63,29 @@ def test_an_unknown_book_has_no_handbook(reader: TestClient[Litestar]) -> None:
 def test_owners_of_a_brand_are_named_where_its_document_is_quoted(
     reader: TestClient[Litestar],
 ) -> None:
-    for address in ("/rules?document=ST", "/rules/ST-2", "/handbook/thon", "/handbook/thon/card"):
+    for address in (
+        "/rules?document=ST",
+        "/rules/ST-2",
+        "/handbook/thon",
+        "/handbook/thon/conduct",
+    ):
         assert "Hasbro" in reader.get(address).text, address
     assert "Hasbro" not in reader.get("/rules/SSC-2").text
 
 
+def test_the_card_is_still_found_under_its_old_name(client: TestClient[Litestar]) -> None:
+    desk = Director(client, "Spring", "thon")
+    for path in (desk.path, "/handbook/thon"):
+        answer = client.get(f"{path}/card", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (301, f"{path}/conduct")
+        assert "Card of conduct" in client.get(f"{path}/card").text
+
+
 def test_an_event_has_its_own_card_with_its_address_for_news(client: TestClient[Litestar]) -> None:
     desk = Director(client, "Spring", "thon", info_url="https://library.example.org/spring")
-    for path in ("", "/card"):
+    for path in ("", "/conduct"):
         assert 'href="https://library.example.org/spring"' in desk.get(path).text, path
-    card = desk.get("/card").text
+    card = desk.get("/conduct").text
     assert "A turn that takes longer than 120 seconds is lost." in card
     assert 'href="/rules/ST-CHECKIN"' in card
     assert 'href="/handbook/thon"' in card
@@ -88,7 +101,7 @@ def test_news_stand_on_a_web_page_or_nowhere(client: TestClient[Litestar]) -> No
 def test_anybody_can_practise_a_challenge_and_nothing_is_written_down(
     reader: TestClient[Litestar],
 ) -> None:
-    assert 'href="/judge/practice"' in reader.get("/handbook/school/card").text
+    assert 'href="/judge/practice"' in reader.get("/handbook/school/conduct").text
     good = reader.get("/judge/practice?words=care+horn", headers=AT_A_PHONE).text
     assert 'data-verdict="acceptable"' in good
     bad = reader.get("/judge/practice?words=care+zzxq", headers=AT_A_PHONE).text
@@ -108,6 +121,6 @@ def test_what_is_no_word_is_said_to_be_none(reader: TestClient[Litestar]) -> Non
 
 
 def test_the_handbook_speaks_german(reader: TestClient[Litestar]) -> None:
-    page = reader.get("/handbook/nsa-2009/card", headers={"accept-language": "de"}).text
+    page = reader.get("/handbook/nsa-2009/conduct", headers={"accept-language": "de"}).text
     assert "Verhaltenskarte" in page
     assert "Halten Sie den Beutel" in page

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from lexidrome.web.hosts import KnownHosts
+from lexidrome.web.server.hosts import KnownHosts
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from lexidrome.hall import EventRole, HandClock
 from lexidrome.web import WebConfig
-from lexidrome.web.pages import element_id
+from lexidrome.web.kit.pages import element_id
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.events.halls import Client, Director, players
 from web.guests import HOST

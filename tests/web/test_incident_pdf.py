@@ -10,9 +10,9 @@ import pytest
 from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.rulebook import rule_set
-from lexidrome.web.incident_pdf import format_pdf
-from lexidrome.web.incident_sheets import IncidentSheet, Told, sheet_of
-from lexidrome.web.languages import load_languages
+from lexidrome.web.incidents.pdf import format_pdf
+from lexidrome.web.incidents.sheets import IncidentSheet, Told, sheet_of
+from lexidrome.web.kit.languages import load_languages
 
 pytestmark = pytest.mark.slow
 NAMES = ("Łukasz Żółć", "Δημήτρης", "Дмитрий", "王小明", "محمد", "שרה", "ถนอม")

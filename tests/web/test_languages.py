@@ -16,8 +16,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.base import Damaged, text
-from lexidrome.web.languages import Language, load_languages, parse_accept_language
-from lexidrome.web.po import parse_po
+from lexidrome.web.kit.languages import Language, load_languages, parse_accept_language
+from lexidrome.web.kit.po import parse_po
 
 pytestmark = pytest.mark.slow
 

@@ -20,7 +20,8 @@ from lexidrome.hall.judging.station import StationPass, Times
 from lexidrome.hall.people.sign_in_tries import MOST_FAILURES
 from lexidrome.web import WebConfig
 from lexidrome.web.config import sleep_ms, wall_ms
-from lexidrome.web.limits import (
+from lexidrome.web.judge.password import MOST_WAITING, StationPassword
+from lexidrome.web.kit.limits import (
     CODES,
     ENTRIES,
     GUESTS,
@@ -29,8 +30,7 @@ from lexidrome.web.limits import (
     STATION_PASSWORDS,
     network_of,
 )
-from lexidrome.web.password import MOST_WAITING, StationPassword
-from lexidrome.web.visitors import KNOWN_COOKIE
+from lexidrome.web.kit.visitors import KNOWN_COOKIE
 from web.conftest import HERE, coming_from, new_app
 from web.guests import Guest
 from web.people import DIRECTOR, PASSWORD

@@ -70,7 +70,7 @@ def moved(house: Client, spare: Spare) -> Iterator[Client]:
     code = codes(club)[2]
     phone = Phone(house, "phone")
     assert phone.post(f"/t/{code}/record", tiles="100", first="0", seat="0").status_code == 303
-    club.post(f"{club.path}/conduct", **{"screen-2": "standings", "announcement": "Tea at five"})
+    club.post(f"{club.path}/displays", **{"screen-2": "standings", "announcement": "Tea at five"})
     spare.back_up()
     club.line("2 300 299")
     spare.restore()

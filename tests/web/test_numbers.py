@@ -20,9 +20,9 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
-from lexidrome.web.events.actions import ACTIONS
 from web.events.halls import Director, players, rows_of
 from web.floors import HallTables
+from web.shapes import SHAPES
 
 LONG = "9" * 5000
 HOSTILE = (LONG, "²", "-99999999999999999999999", "0000009999999")
@@ -40,17 +40,18 @@ KNOWN = {
     "turn": "1", "one": "10", "table": "A/1", "title": "Again", "rules": "thon", "tiles": "100",
     "first": "0", "reason": "a test", "version": "1", "id": "hostile-number", "login": "nobody",
     "password": "nothing", "opponent": "", "roster": "name\nEve\n", "line": "1 400 350",
+    "year": "2012", "rounds": "3", "high_play": "98", "deficit": "75", "decided": "extend",
 }  # fmt: skip
 """What stands in the other fields of a form, while one of them is hostile."""
 DOINGS = {
-    "/events/{event:str}/do": tuple(each for each in ACTIONS if each not in ("end", "close")),
-    "/events/{event:str}/clocks": ("pause", "resume", "add", "extend", "lookups"),
-    "/events/{event:str}/verdicts": ("settle", "attempts", "lightning", "compensate", "overrule"),
+    path: tuple(each for each in doings if each not in ("end", "close", "stop", "everything"))
+    for path, doings in SHAPES.items()
+} | {
     "/games/{game:str}/slip": ("challenge", "press_key", "accept_ruling", "ask_opinion"),
 }
 LOOSE = {
     "/events/{event:str}/prizes": ("place-1", "seen", "division"),
-    "/events/{event:str}/conduct": ("seen", "screen", "page", "seconds"),
+    "/events/{event:str}/displays": ("seen", "screen", "page", "seconds"),
     "/judge/slips/{code:str}": ("version", "id"),
     "/games/{game:str}/slip": ("version", "side", "id"),
     "/wrong/{name:str}": ("count", "points"),
@@ -115,7 +116,9 @@ def unharmed(answer: httpx.Response, what: object) -> None:
     assert answer.status_code < 500, (what, answer.text)
 
 
-def fields_of(path: str, hint: Any) -> tuple[str, ...]:
+def fields_of(path: str, doing: str, hint: Any) -> tuple[str, ...]:
+    if path in SHAPES:
+        return SHAPES[path][doing]
     form = getattr(hint, "__origin__", hint)
     is_shaped = isinstance(form, type) and issubclass(form, msgspec.Struct)
     return form.__struct_fields__ if is_shaped else LOOSE.get(path, ("number",))
@@ -146,8 +149,9 @@ def test_no_field_of_any_form_ends_in_an_error_of_ours(hall: HallTables) -> None
     for path, handler, hints in handlers(hall.house.app):
         if "POST" not in handler.http_methods or path in ELSEWHERE:
             continue
-        fields = fields_of(path, hints["data"]) if "data" in hints else LOOSE.get(path, ())
         for doing in DOINGS.get(path, ("",)):
+            is_shaped = "data" in hints
+            fields = fields_of(path, doing, hints["data"]) if is_shaped else LOOSE.get(path, ())
             for field in fields:
                 if field in ("do", "password", "again"):
                     continue
@@ -182,7 +186,7 @@ def test_points_that_nobody_can_have_count_nowhere(client: TestClient[Litestar])
             desk.line(f"1 {points} 2 350"),
             desk.post(f"{desk.path}/games/A/1/1", points=points, others="350"),
             desk.do("forfeit", division="A", round=1, number=1, points=points, others="1"),
-            desk.do("feat", division="A", round=1, number=1, points=points),
+            desk.do("feat", division="A", round=1, number=1, high_play=points),
         ]
         assert [answer.status_code for answer in answers] == [400] * len(answers), points[:20]
         assert "9999" in answers[0].text

@@ -11,7 +11,7 @@ from lexidrome.base import Refusal, StreamId
 from lexidrome.hall import Hall, Meeting, TableKey
 from lexidrome.hall.events.devices import Device
 from lexidrome.hall.events.meetings import OpenWish, SheetStart, Taking
-from lexidrome.web.tables import TableRooms
+from lexidrome.web.seating.rooms import TableRooms
 from web.events.halls import Director, pass_time, players, teams
 from web.floors import HallTables
 

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from lexidrome.base import BadInput
-from lexidrome.web.addresses import bound_socket
 from lexidrome.web.serve import announcement, code_to_scan
+from lexidrome.web.server.addresses import bound_socket
 
 pytestmark = pytest.mark.slow
 

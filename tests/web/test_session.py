@@ -23,7 +23,7 @@ from lexidrome.hall.run.feed import Goodbye
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.throttles import Allowance
 from lexidrome.lexicon import LexiconLibrary
-from lexidrome.web.languages import load_languages
+from lexidrome.web.kit.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of
 from lexidrome.web.live.hangups import SEAT_RENEWED, Close
 from lexidrome.web.live.limits import AT_ONCE, LARGEST_MESSAGE_BYTES, MOST_GAMES, Lag

@@ -16,8 +16,8 @@ from lexidrome.base import PersonId
 from lexidrome.hall import Caller, Reception
 from lexidrome.hall.people.sign_in_tries import MOST_FAILURES
 from lexidrome.web import WebConfig
-from lexidrome.web.audience import Audience, get, post
-from lexidrome.web.visitors import SESSION_COOKIE
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.visitors import SESSION_COOKIE
 from web.conftest import HERE, coming_from, new_app
 from web.people import DIRECTOR, PASSWORD, Client, form_of, give_account, set_up, sign_in
 

@@ -17,8 +17,8 @@ from lexidrome.base import (
     Unavailable,
     text,
 )
-from lexidrome.web.audience import Audience, get
-from lexidrome.web.site import is_path_of_ours
+from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.site.site import is_path_of_ours
 
 pytestmark = pytest.mark.slow
 

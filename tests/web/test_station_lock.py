@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome.base import Damaged
 from lexidrome.lexicon import LexiconLibrary, tile_set
-from lexidrome.web.password import StationPassword
+from lexidrome.web.judge.password import StationPassword
 
 pytestmark = pytest.mark.slow
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.web.assets import STATIC
+from lexidrome.web.kit.assets import WEB
 
-SHEET = (STATIC / "lexidrome.css").read_text(encoding="utf-8")
+SHEET = (WEB / "kit/lexidrome.css").read_text(encoding="utf-8")
 TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 LIGHT = dict(TOKEN.findall(SHEET.split("@media (prefers-color-scheme: dark)")[0]))
 DARK = LIGHT | dict(
@@ -77,7 +77,7 @@ def test_a_pair_of_colours_has_the_contrast_it_needs(
     assert contrast(tokens[ink], tokens[ground]) >= least
 
 
-@pytest.mark.parametrize("sheet", sorted(STATIC.glob("*.css")), ids=lambda sheet: sheet.name)
+@pytest.mark.parametrize("sheet", sorted(WEB.rglob("*.css")), ids=lambda sheet: sheet.name)
 def test_rules_use_the_tokens_and_no_colours_of_their_own(sheet: Path) -> None:
     source = sheet.read_text(encoding="utf-8")
     rules = re.sub(r":root \{.*?\n\s*\}", "", source, flags=re.DOTALL)

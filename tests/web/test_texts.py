@@ -22,9 +22,9 @@ from litestar.types import ASGIApp
 
 from lexidrome import game as g
 from lexidrome.web import WebConfig
-from lexidrome.web.assets import Assets
-from lexidrome.web.languages import LOCALES, Language, load_languages
-from lexidrome.web.pages import Pages, Visitor
+from lexidrome.web.kit.assets import Assets
+from lexidrome.web.kit.languages import LOCALES, Language, load_languages
+from lexidrome.web.kit.pages import Pages, Visitor
 from web.conftest import HERE, at_the_machine, new_app
 
 Client = TestClient[Litestar]
@@ -33,19 +33,18 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/lexidrome"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 COMPLETE = (
-    "web/static/board/",
-    "web/static/station/",
-    "web/static/table",
-    "web/templates/base.html",
-    "web/templates/error.html",
-    "web/templates/start.html",
-    "web/templates/judge.html",
-    "web/templates/languages.html",
-    "web/templates/leave.html",
-    "web/templates/ruling",
-    "web/templates/slip",
-    "web/templates/table_slip.html",
-    "web/templates/verdict.html",
+    "web/kit/board/",
+    "web/judge/",
+    "web/live/",
+    "web/play/",
+    "web/kit/base.html",
+    "web/kit/error.html",
+    "web/site/start.html",
+    "web/judge/judge.html",
+    "web/kit/languages.html",
+    "web/judge/leave.html",
+    "web/judge/table_slip.html",
+    "web/judge/verdict.html",
 )
 """What strangers read who walk up to a station: no language may lack any of it."""
 
@@ -273,7 +272,7 @@ def test_a_page_with_offers_can_say_what_they_cost_in_its_language() -> None:
     languages = load_languages()
     pages = Pages(Assets(), languages, _nobody)
     german = languages.for_visitor("de", "")
-    table = msgspec.json.decode(str(pages._catalogue(german, "table.js")))["texts"]
+    table = msgspec.json.decode(str(pages._catalogue(german, "play/play.js")))["texts"]
     assert g.costs()
     for cost in g.costs():
         assert table[cost.msgid] not in (cost.msgid, [cost.msgid, cost.plural])

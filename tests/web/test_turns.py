@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar.types import Message, Receive, Scope, Send
 
-from lexidrome.web.turns import in_turn
+from lexidrome.web.server.turns import in_turn
 
 
 class Counter:

@@ -16,7 +16,7 @@ from lexidrome import tournament as t
 from lexidrome.base import Refusal
 from lexidrome.hall import EventDesk, EventRole, EventStanding, Floor, HandClock
 from lexidrome.web import WebConfig
-from lexidrome.web.audience import Audience
+from lexidrome.web.kit.audience import Audience
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.events.halls import text_of
 from web.guests import HOST

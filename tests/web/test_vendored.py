@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lexidrome.web.assets import STATIC, Assets
+from lexidrome.web.kit.assets import WEB, Assets
 
-VENDOR = STATIC / "vendor"
+VENDOR = WEB / "kit/vendor"
 
 
 class File(msgspec.Struct, frozen=True, rename={"origin": "from"}):
@@ -48,8 +48,8 @@ def test_a_vendored_script_has_its_licence_beside_it(name: str) -> None:
 
 
 def test_pages_fetch_a_vendored_script_with_those_that_need_it() -> None:
-    assert "vendor/idiomorph.js" in Assets().modules("event.js")
-    assert "vendor/idiomorph.js" not in Assets().modules("table.js")
+    assert "kit/vendor/idiomorph.js" in Assets().modules("kit/event/event.js")
+    assert "kit/vendor/idiomorph.js" not in Assets().modules("play/play.js")
 
 
 @pytest.mark.parametrize("path", sorted(VENDOR.glob("*.js")), ids=lambda path: path.name)

@@ -98,8 +98,8 @@ def test_the_lightning_round_is_started_and_judged_at_the_desk(house: Client) ->
 
 def test_a_round_that_was_played_with_tiles_is_settled_at_the_desk(house: Client) -> None:
     tables = tied(house, g.record_values.Mode.RECORD)
-    assert change(tables, "settle", number="2") == 400
-    assert change(tables, "settle", number="1") == 303
+    assert change(tables, "settle", winner="2") == 400
+    assert change(tables, "settle", winner="1") == 303
     outcome = tables.state().outcome
     assert outcome is not None
     assert (outcome.tie_break, outcome.winner) == (g.values.TieBreak.LIGHTNING, 1)

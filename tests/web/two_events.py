@@ -28,8 +28,8 @@ from lexidrome.hall.events.devices import Device
 from lexidrome.hall.events.reporters import DeskRequest
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.judging.slip import Bench
+from lexidrome.web.kit.visitors import SESSION_COOKIE
 from lexidrome.web.live import address_of
-from lexidrome.web.visitors import SESSION_COOKIE
 from web.conftest import AT_A_PHONE
 from web.floors import SCORER, HallTables
 from web.guests import Guest

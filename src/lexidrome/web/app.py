@@ -38,91 +38,103 @@ from lexidrome.hall.run.door_file import remove_door, write_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
-from lexidrome.web.account import ACCOUNT_ROUTES
-from lexidrome.web.assets import Assets
-from lexidrome.web.audience import require_audiences
-from lexidrome.web.command_line import take_commands
+from lexidrome.web.account import routes as account
+from lexidrome.web.after import routes as after
+from lexidrome.web.agreements import routes as agreements
+from lexidrome.web.calls import routes as calls
+from lexidrome.web.calls.routes import CallRoom
+from lexidrome.web.clocks import routes as clocks
+from lexidrome.web.command_line import routes as command_line
+from lexidrome.web.conduct import routes as conduct
 from lexidrome.web.config import WebConfig
+from lexidrome.web.desk import routes as desk
+from lexidrome.web.displays import routes as displays
 from lexidrome.web.door import admit
-from lexidrome.web.doorkeeper import Doorkeeper
-from lexidrome.web.errors import answer_error
-from lexidrome.web.events import EVENT_ROUTES, EventRooms
-from lexidrome.web.floor import FLOOR_ROUTES, floor_parts
-from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
-from lexidrome.web.handbook import HANDBOOK_ROUTES
-from lexidrome.web.hosts import KnownHosts, only_known_hosts
-from lexidrome.web.house import HOUSE_ROUTES, HousePage
-from lexidrome.web.judge_api import judge_play, list_lexicons
-from lexidrome.web.judge_pages import (
-    Desk,
-    judge_form,
-    judge_page,
-    leave,
-    leave_page,
-    ruling_page,
-)
-from lexidrome.web.languages import Languages, load_languages
-from lexidrome.web.limits import Limits
-from lexidrome.web.live import Line, Sockets, Tables, live_socket
-from lexidrome.web.moved import MOVED_ROUTES, MovedPages
-from lexidrome.web.openapi import openapi_config
-from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.password import StationPassword
-from lexidrome.web.people import PEOPLE_ROUTES, Directory
-from lexidrome.web.practice import practice_page
-from lexidrome.web.readable import only_readable
-from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
-from lexidrome.web.rulings import rulings_page
-from lexidrome.web.security import answering_pages, is_from_elsewhere
-from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
-from lexidrome.web.site import choose_language, health, protocol_schema, static_file
-from lexidrome.web.start import start_page
-from lexidrome.web.station_door import StationDoor, open_station
-from lexidrome.web.station_lock import StationLock
-from lexidrome.web.tables import TABLE_ROUTES, TableRooms
-from lexidrome.web.testclock import TEST_ROUTES
-from lexidrome.web.turns import in_turn
-from lexidrome.web.visitors import Visitors
-from lexidrome.web.wrong import procedure_page, wrong_page
+from lexidrome.web.entries import routes as entries
+from lexidrome.web.events import routes as events
+from lexidrome.web.figures import routes as figures
+from lexidrome.web.games import routes as games
+from lexidrome.web.games.rooms import Rooms
+from lexidrome.web.games.starting import Starter
+from lexidrome.web.handbook import routes as handbook
+from lexidrome.web.house import routes as house
+from lexidrome.web.house.house import HousePage
+from lexidrome.web.house.moved import MovedPages
+from lexidrome.web.incidents import routes as incidents
+from lexidrome.web.journal import routes as journal
+from lexidrome.web.judge import routes as judge
+from lexidrome.web.judge.door import StationDoor
+from lexidrome.web.judge.judge import Desk
+from lexidrome.web.judge.lock import StationLock
+from lexidrome.web.judge.password import StationPassword
+from lexidrome.web.judge.slips import SlipRoom
+from lexidrome.web.judge.table_slip import TableSlips
+from lexidrome.web.kit.assets import Assets
+from lexidrome.web.kit.audience import require_audiences
+from lexidrome.web.kit.doorkeeper import Doorkeeper
+from lexidrome.web.kit.errors import answer_error
+from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.languages import Languages, load_languages
+from lexidrome.web.kit.limits import Limits
+from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.security import answering_pages, is_from_elsewhere
+from lexidrome.web.kit.visitors import Visitors
+from lexidrome.web.live import Line, Sockets, Tables
+from lexidrome.web.live import routes as live
+from lexidrome.web.people import routes as people
+from lexidrome.web.people.routes import Directory
+from lexidrome.web.play import routes as play
+from lexidrome.web.prizes import routes as prizes
+from lexidrome.web.public import routes as public
+from lexidrome.web.record import routes as record
+from lexidrome.web.recount import routes as recount
+from lexidrome.web.results import routes as results
+from lexidrome.web.rules import routes as rules
+from lexidrome.web.seating import routes as seating
+from lexidrome.web.seating.rooms import TableRooms
+from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
+from lexidrome.web.server.readable import only_readable
+from lexidrome.web.server.turns import in_turn
+from lexidrome.web.site import routes as site
+from lexidrome.web.site.openapi import openapi_config
+from lexidrome.web.site.testclock import TEST_ROUTES
+from lexidrome.web.verdicts import routes as verdicts
 
-ROUTES: list[ControllerRouterHandler] = [
-    start_page,
-    health,
-    choose_language,
-    static_file,
-    rules_page,
-    rule_sets_page,
-    rule_page,
-    *HANDBOOK_ROUTES,
-    wrong_page,
-    procedure_page,
-    judge_page,
-    judge_form,
-    ruling_page,
-    leave_page,
-    leave,
-    practice_page,
-    open_station,
-    rulings_page,
-    judge_play,
-    list_lexicons,
-    sign_in_page,
-    sign_in,
-    sign_out,
-    set_up_page,
-    set_up,
-    *ACCOUNT_ROUTES,
-    *PEOPLE_ROUTES,
-    *HOUSE_ROUTES,
-    *MOVED_ROUTES,
-    *GAME_ROUTES,
-    *EVENT_ROUTES,
-    *TABLE_ROUTES,
-    *FLOOR_ROUTES,
-    take_commands,
-    protocol_schema,
-    live_socket,
-]
+FEATURES = (
+    site,
+    account,
+    people,
+    house,
+    rules,
+    handbook,
+    judge,
+    games,
+    play,
+    record,
+    recount,
+    after,
+    events,
+    public,
+    conduct,
+    entries,
+    desk,
+    journal,
+    clocks,
+    calls,
+    verdicts,
+    results,
+    seating,
+    agreements,
+    prizes,
+    figures,
+    displays,
+    incidents,
+    command_line,
+    live,
+)
+"""A folder each, which lists its addresses in its `routes.py`."""
+
+ROUTES: list[ControllerRouterHandler] = [route for feature in FEATURES for route in feature.ROUTES]
 
 LARGEST_REQUEST_BYTES = 1_000_000
 
@@ -152,6 +164,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     event_desk = EventDesk(hall, front_desk, office)
     event_tables = EventTables(hall, library, reception.seat_links)
     floor = Floor(hall, station, event_tables)
+    floor.listen(sockets.event_changed)
     event_rooms = EventRooms(
         pages,
         event_desk,
@@ -182,6 +195,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "assets": assets,
         "backups": backups,
         "command_line": CommandLine(event_desk, office, reception),
+        "call_room": CallRoom(pages, front_desk, floor),
         "config": config,
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office),
@@ -189,6 +203,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "event_desk": event_desk,
         "event_tables": event_tables,
         "events": event_rooms,
+        "floor": floor,
         "front_desk": front_desk,
         "hall": hall,
         "limits": limits,
@@ -201,14 +216,15 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "pages": pages,
         "reception": reception,
         "rooms": Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets),
+        "slip_room": SlipRoom(pages, floor.slips, station_door),
         "sockets": sockets,
         "ladder": Ladder(hall, invitations),
         "starter": Starter(pages, library, config, visitors, invitations, reception, limits),
         "station": station,
         "station_door": station_door,
         "table_rooms": TableRooms(event_rooms, event_tables, library, limits.codes),
+        "table_slips": TableSlips(pages, front_desk, floor.slips),
         "visitors": visitors,
-        **floor_parts(floor, front_desk, pages, station_door, sockets),
     }
 
     app = Litestar(

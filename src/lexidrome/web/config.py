@@ -12,7 +12,7 @@ from lexidrome.base import Ms
 from lexidrome.hall import HandClock
 from lexidrome.hall.judging.station import Times
 from lexidrome.hall.run.door_file import ServerDoor
-from lexidrome.web.languages import Language
+from lexidrome.web.kit.languages import Language
 
 
 def wall_ms() -> Ms:

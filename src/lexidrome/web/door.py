@@ -15,16 +15,16 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import text
 from lexidrome.hall import Caller, GameDesk, Invitations
-from lexidrome.web.account import SIGN_IN
-from lexidrome.web.audience import Audience, Unaddressed, audience_of
-from lexidrome.web.doorkeeper import Doorkeeper
-from lexidrome.web.events import EventRooms
+from lexidrome.web.account.account import SIGN_IN
+from lexidrome.web.judge.door import StationDoor, closed_page
+from lexidrome.web.kit.audience import Audience, Unaddressed, audience_of
+from lexidrome.web.kit.doorkeeper import Doorkeeper
+from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.kit.seated import HelpClosed
+from lexidrome.web.kit.security import SAFE_METHODS, Forbidden, is_this_machine
+from lexidrome.web.kit.visitors import UnknownToken, Visitors
 from lexidrome.web.live import stream_at
-from lexidrome.web.pages import AnyRequest
-from lexidrome.web.seated import HelpClosed
-from lexidrome.web.security import SAFE_METHODS, Forbidden, is_this_machine
-from lexidrome.web.station_door import StationDoor, closed_page
-from lexidrome.web.visitors import UnknownToken, Visitors
 
 Answer = Response[Any] | None
 """What is answered in a handler's place; nothing: it is called."""

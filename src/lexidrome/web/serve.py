@@ -23,7 +23,11 @@ from lexidrome.hall.people.codes import new_code
 from lexidrome.hall.run.door_file import new_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.store import BackupFolder, close_data_folder, store_address
-from lexidrome.web.addresses import (
+from lexidrome.web.app import create_app
+from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
+from lexidrome.web.judge.password import StationPassword
+from lexidrome.web.live import LARGEST_MESSAGE_BYTES
+from lexidrome.web.server.addresses import (
     EVERYWHERE,
     LOOPBACK,
     bound_socket,
@@ -31,19 +35,15 @@ from lexidrome.web.addresses import (
     listens_to_itself,
     url,
 )
-from lexidrome.web.app import create_app
-from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
-from lexidrome.web.connections import (
+from lexidrome.web.server.connections import (
     KEEP_ALIVE_S,
     MOST_PER_ADDRESS,
     Connections,
     connections_for,
     raise_file_limit,
 )
-from lexidrome.web.ending import Ending
-from lexidrome.web.interpreter import TidyServer, prepare_for_serving
-from lexidrome.web.live import LARGEST_MESSAGE_BYTES
-from lexidrome.web.password import StationPassword
+from lexidrome.web.server.ending import Ending
+from lexidrome.web.server.interpreter import TidyServer, prepare_for_serving
 
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""

@@ -31,9 +31,9 @@ class Director:
     def post(self, path: str, **form: str) -> httpx.Response:
         return self.client.post(path, data=form, follow_redirects=False)
 
-    def do(self, action: str, **form: Any) -> httpx.Response:
+    def do(self, what: str, /, **form: Any) -> httpx.Response:
         fields = {name: str(value) for name, value in form.items()}
-        return self.post(f"{self.path}/do", do=action, **fields)
+        return self.post(f"{self.path}/do", do=what, **fields)
 
     def enter(self, roster: str) -> None:
         answer = self.post(f"{self.path}/entries", roster=roster, is_checked="1")

@@ -26,7 +26,7 @@ A = "A"
 PAGES = (
     "", "/entries", "/desk", "/desk?find=ann", "/draft", "/journal",
     "/pairings", "/pairings?by=table", "/standings", "/standings?after=1", "/bracket",
-    "/conduct", "/card", "/prizes", "/figures", "/slips", "/tables",
+    "/displays", "/conduct", "/prizes", "/figures", "/slips", "/tables",
     "/live", "/overlay/pairings", "/overlay/standings", "/overlay/scores", "/overlay/clock",
     "/entrants/A/1", "/entrants/A/3", "/games/A/1/1", "/display/1", "/results/echo?typed=1",
 )  # fmt: skip

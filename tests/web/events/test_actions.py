@@ -61,9 +61,9 @@ def test_an_action_is_undone_after_a_look_and_can_be_done_again(desk: Director) 
     desk.line("1 400 350")
     action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
     assert "Undo this?" in desk.get(f"/undo/{action}").text
-    desk.do("undo", number=action)
+    desk.do("undo", action=action)
     assert "0 of 2 results" in desk.get("/desk").text
-    desk.do("redo", number=action)
+    desk.do("redo", action=action)
     assert "1 of 2 results" in desk.get("/desk").text
 
 
@@ -74,7 +74,7 @@ def test_the_key_for_undo_stands_on_the_newest_entry_that_can_be_undone(desk: Di
     last, earlier, *_ = undo_links(desk)
     assert int(last) > int(earlier)
     assert undo_links(desk, ' data-key="u"') == [last]
-    desk.do("undo", number=last)
+    desk.do("undo", action=last)
     assert undo_links(desk, ' data-key="u"') == [earlier]
 
 
@@ -217,7 +217,7 @@ def test_a_game_is_postponed_only_if_both_sides_agree(client: Client) -> None:
     alone = desk.do("postpone", **place, reason="ill")
     assert alone.status_code == 400
     assert "NSA-V.J.1.p3" in alone.text
-    assert desk.do("postpone", **place, reason="ill", decided="agreed").status_code == 303
+    assert desk.do("postpone", **place, reason="ill", is_agreed="1").status_code == 303
     assert "It is postponed" in desk.get("/games/A/1/1").text
 
 
@@ -293,13 +293,13 @@ def test_strangers_look_and_touch_nothing(
     stranger = open_client(host="192.0.2.7")
     assert stranger.get(path).status_code == 200
     assert stranger.get(f"{path}/standings").status_code == 200
-    for page in ("/desk", "/entries", "/conduct", "/journal", "/draft", "/games/A/1/1"):
+    for page in ("/desk", "/entries", "/displays", "/journal", "/draft", "/games/A/1/1"):
         assert stranger.get(f"{path}{page}").status_code == 403
     for page, form in (
         ("/do", {"do": "pair"}),
         ("/results", {"line": "1 400 350"}),
         ("/entries", {"roster": "name\nEve\n", "is_checked": "1"}),
-        ("/conduct", {"announcement": "x"}),
+        ("/displays", {"announcement": "x"}),
         ("/registration", {"is_open": "1"}),
     ):
         assert stranger.post(f"{path}{page}", data=form).status_code == 403
@@ -312,7 +312,7 @@ def test_displays_follow_the_hour_or_the_conductor(desk: Director) -> None:
     desk.do("pair")
     desk.do("publish")
     assert "Pairings by name" in desk.get("/display/1").text
-    desk.post(f"{desk.path}/conduct", **{"screen-1": "standings", "announcement": "Lunch"})
+    desk.post(f"{desk.path}/displays", **{"screen-1": "standings", "announcement": "Lunch"})
     page = desk.get("/display/1").text
     assert "Standings" in page
     assert "Lunch" in page
@@ -331,7 +331,7 @@ def test_those_who_watch_an_event_are_told_of_every_change(desk: Director) -> No
         hear()
         desk.do("pair")
         hear()
-        desk.post(f"{desk.path}/conduct", announcement="Lunch")
+        desk.post(f"{desk.path}/displays", announcement="Lunch")
         hear()
 
 
@@ -423,7 +423,7 @@ def test_a_late_clock_that_runs_out_forfeits_the_game_and_the_director_undoes_it
     assert "comes too late: the game is forfeited" in late.text
     action = page.partition("run-out")[2].partition(f"{desk.path}/undo/")[2].partition('"')[0]
     assert "Undo this?" in desk.get(f"/undo/{action}").text
-    assert desk.do("undo", number=action).status_code == 303
+    assert desk.do("undo", action=action).status_code == 303
     page = desk.get("/desk").text
     assert "0 of 2 results" in page
     assert "the late clock has run out" not in page

@@ -59,8 +59,8 @@ def test_what_the_score_sheet_shows_is_noted_for_prizes(client: Client) -> None:
     assert "For prizes" in desk.get("/games/A/1/1").text
     refused = desk.do("feat", division="A", round=1, number=1)
     assert "Give the points of the best play" in refused.text
-    desk.do("feat", division="A", round=1, number=1, others=88)
-    desk.do("feat", division="A", round=1, number=2, points=98)
+    desk.do("feat", division="A", round=1, number=1, deficit=88)
+    desk.do("feat", division="A", round=1, number=2, high_play=98)
     shown = text_of(desk.get("/prizes").text)
     assert "Back Best comeback Ann 88 ✓ won" in shown
     assert "Play Best play Bob 98 ✓ won" in shown
@@ -94,7 +94,7 @@ def test_an_event_is_closed_when_all_is_played_and_opened_again_by_undoing(clien
     assert "Closing" in archive
     assert "Won by Ann" in archive
     action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
-    desk.do("undo", number=action, reason="a slip turned up")
+    desk.do("undo", action=action, reason="a slip turned up")
     assert "a slip turned up" in desk.get("/journal").text
     assert "Closing" in client.get("/events").text
 
@@ -116,8 +116,8 @@ def test_last_years_event_is_made_again_with_all_its_settings(client: Client) ->
         place="The library", check_in_at="8:00 in the hall", starts_at="09:30",
     )  # fmt: skip
     first.post(f"{first.path}/prizes", division="Novice", **PRIZES)
-    first.do("tables", division="Novice", number="21", numbers="25, 26")
-    first.post(f"{first.path}/conduct", **{"screen-2": "standings"})
+    first.do("tables", division="Novice", first="21", reserved="25, 26")
+    first.post(f"{first.path}/displays", **{"screen-2": "standings"})
     form = client.get("/events/new?copy=cup-2026").text
     for setting in ("Cup 2026", "The library", "8:00 in the hall", "09:30"):
         assert setting in form
@@ -166,10 +166,10 @@ def test_whoever_is_missing_is_named_where_nobody_of_a_team_is_there(client: Cli
     both = desk.do("waive", division="A", number=1, reason="ill")
     assert both.status_code == 400
     assert "Somebody of number 1 has to be there (SSC-25)" in both.text
-    answer = desk.do("waive", division="A", number=1, name=first, reason="ill")
+    answer = desk.do("waive", division="A", number=1, person=first, reason="ill")
     assert answer.status_code == 303
     assert 'value="waive"' not in desk.get("/entries/A/1").text
-    assert desk.do("waive", division="A", number=1, name=second, reason="ill").status_code == 400
+    assert desk.do("waive", division="A", number=1, person=second, reason="ill").status_code == 400
 
 
 def test_who_is_not_eligible_is_left_out_and_named_at_the_desk(client: Client) -> None:
@@ -212,8 +212,8 @@ def test_a_team_may_play_without_a_member_if_the_director_says_why(client: Clien
     desk.enter("team,name,name2\nA,Ann,Abe\nB,Bob,Bea\n")
     desk.do("check_in", division="A", number=2)
     missing = desk.get("/entries/A/1").text
-    person = missing.partition('name="name" value="person')[2].partition('"')[0]
-    assert desk.do("check_in", division="A", number=1, name=f"person{person}").status_code == 303
+    person = missing.partition('name="person" value="person')[2].partition('"')[0]
+    assert desk.do("check_in", division="A", number=1, person=f"person{person}").status_code == 303
     assert "✓ is here" in desk.get("/entries/A/1").text
     assert desk.do("waive", division="A", number=1, reason="").status_code == 400
     assert desk.do("waive", division="A", number=1, reason="ill").status_code == 303

@@ -31,7 +31,7 @@ def test_every_page_of_an_event_opens(client: Client) -> None:
     for path in (
         "", "/entries", "/desk", "/desk?find=ann", "/draft", "/journal", "/undo/2", "/undo/5",
         "/pairings", "/pairings?by=table", "/standings", "/standings?after=1", "/bracket",
-        "/conduct", "/card", "/prizes", "/figures", "/slips",
+        "/displays", "/conduct", "/prizes", "/figures", "/slips",
         "/live", "/overlay/pairings", "/overlay/standings", "/overlay/scores", "/overlay/clock",
         "/entrants/A/1", "/games/A/1/1", "/display/1", "/results/echo?typed=1",
     ):  # fmt: skip

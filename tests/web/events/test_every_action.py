@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome import tournament as t
 from lexidrome.hall import Hall, HandClock, event_stream
-from lexidrome.web.events.actions import ACTIONS
+from lexidrome.web.desk.actions import ACTIONS
 from web.conftest import NOON_MS
 from web.events.halls import Director, pass_time, players, teams
 
@@ -104,7 +104,7 @@ def disputed(house: Client) -> Desk:
 def half_a_team(house: Client) -> Desk:
     desk = Desk(house, "school")
     entered = next(each for each in desk.events() if isinstance(each, t.EntrantsEntered))
-    return desk.done("check_in", **WHO, name=entered.entries[0].persons[0])
+    return desk.done("check_in", **WHO, person=entered.entries[0].persons[0])
 
 
 def grace_over(house: Client) -> Desk:
@@ -225,7 +225,7 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     ),
     "postpone": (
         begun,
-        {**GAME, "decided": "agreed", "reason": "ill"},
+        {**GAME, "is_agreed": "1", "reason": "ill"},
         t.GamePostponed,
         lambda e: e.reason == "ill",
     ),
@@ -237,7 +237,7 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     ),
     "feat": (
         entered,
-        {**GAME, "points": 98, "others": 75},
+        {**GAME, "high_play": 98, "deficit": 75},
         t.FeatNoted,
         lambda e: (e.feat.high_play, e.feat.deficit) == (98, 75),
     ),
@@ -249,7 +249,7 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     ),
     "trophy": (
         cup_played,
-        {"division": "Schools", "number": 2012},
+        {"division": "Schools", "year": 2012},
         t.TrophyAwarded,
         lambda e: (e.holder.year, e.holder.holder) == (2012, "Reds"),
     ),
@@ -267,13 +267,13 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     ),
     "tables": (
         Desk,
-        {"division": "A", "number": 5, "numbers": "7, 6"},
+        {"division": "A", "first": 5, "reserved": "7, 6"},
         t.TablesSet,
         lambda e: e.table_plan == t.TablePlan(5, (6, 7)),
     ),
     "add_division": (
         Desk,
-        {"name": " Youth  B", "number": 3},
+        {"name": " Youth  B", "rounds": 3},
         t.DivisionAdded,
         lambda e: e.plan.name == "Youth B" and e.plan.phases[0].rounds == 3,
     ),

@@ -73,7 +73,7 @@ def test_opening_and_closing_again_accepts_what_is_reckoned_now(closed_before: D
     action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
     assert "Ann 1 → 2" in text_of(desk.get(f"/undo/{action}").text)
     assert leaders(desk, "/standings") == [["1", "Ann"], ["1", "Bob"]]
-    desk.do("undo", number=action)
+    desk.do("undo", action=action)
     assert desk.do("close").status_code == 303
     assert leaders(desk, "/standings") == [["1", "Bob"], ["2", "Ann"]]
     assert OTHERWISE not in desk.get("/desk").text

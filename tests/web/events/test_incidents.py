@@ -153,7 +153,7 @@ def test_a_ruling_changes_a_result_after_showing_what_follows(client: Client) ->
     undo = re.search(r'href="([^"]+/undo/\d+)">Take it back', desk.get("/incidents").text)
     assert undo is not None
     action = undo[1].rpartition("/")[2]
-    assert desk.do("undo", number=action).status_code == 303
+    assert desk.do("undo", action=action).status_code == 303
     spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
     assert spreads["Ann"] == "+50"
     assert "taken back" in log(desk)
@@ -173,7 +173,7 @@ def test_points_ruled_before_the_slip_comes_are_in_its_result(client: Client) ->
     assert spreads["Ann"] == "+20"
     undo = re.search(r'href="([^"]+/undo/\d+)">Take it back', desk.get("/incidents").text)
     assert undo is not None
-    assert desk.do("undo", number=undo[1].rpartition("/")[2]).status_code == 303
+    assert desk.do("undo", action=undo[1].rpartition("/")[2]).status_code == 303
     spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
     assert spreads["Ann"] == "+50"
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 import pytest
 
-from lexidrome.web.events.moments import format_past
-from lexidrome.web.languages import load_languages
+from lexidrome.web.kit.event.moments import format_past
+from lexidrome.web.kit.languages import load_languages
 from web.events.halls import Client, Director, players, teams, text_of
 
 
@@ -16,7 +16,7 @@ from web.events.halls import Client, Director, players, teams, text_of
 def test_every_action_stands_on_one_page_of_the_journal(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lexidrome.web.events.games.SHOWN_ACTIONS", 3)
+    monkeypatch.setattr("lexidrome.web.journal.routes.SHOWN_ACTIONS", 3)
     desk = Director(client, "Long day", "nsa-2009", rounds="3")
     desk.enter(players("Ann", "Bob", "Cy", "Dee"))
     desk.start_round()

@@ -77,7 +77,7 @@ def test_pages_are_those_of_a_server_that_has_just_started(data: Path, tmp_path:
     with server(data) as client:
         director = Director(client, "Kept lines", "nsa-2009", rounds="3")
         path = director.path
-        director.post(f"{path}/conduct", **{"screen-2": "standings"})
+        director.post(f"{path}/displays", **{"screen-2": "standings"})
         for at, stage in enumerate(STAGES):
             for step in stage:
                 pages(client, path)

@@ -60,14 +60,14 @@ def test_the_prizes_of_the_book_are_there_and_are_settled_at_the_end(library: Di
         assert prize in page
     assert page.count("nobody yet") == 5
     assert "when the division is played out" in page
-    assert library.do("trophy", division="Schools", number="2012").status_code != 303
+    assert library.do("trophy", division="Schools", year="2012").status_code != 303
     play_out(library)
     page = library.get("/prizes").text
     assert "Give the trophy to the best team" in page
     assert page.count("✓") == 4, "the second team is nobody"
-    assert library.do("trophy", division="Schools", number="2012").status_code == 303
+    assert library.do("trophy", division="Schools", year="2012").status_code == 303
     assert "2012: <b>Oak</b>" in library.get("/prizes").text
-    again = library.do("trophy", division="Schools", number="2012")
+    again = library.do("trophy", division="Schools", year="2012")
     assert "The trophy of 2012 went to Oak" in again.text
 
 
@@ -77,7 +77,7 @@ def test_individual_points_stand_beside_the_places(library: Director) -> None:
     assert "Individual points" not in library.get("/standings").text
     play_out(library)
     assert "Individual points" in library.get("/standings").text
-    library.post(f"{library.path}/conduct", **{"screen-hall": "points"})
+    library.post(f"{library.path}/displays", **{"screen-hall": "points"})
     display = library.get("/display/hall").text
     assert 'data-shown="points"' in display
     assert "Ada" in display

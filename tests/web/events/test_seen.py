@@ -112,7 +112,7 @@ def test_what_was_undone_meanwhile_is_said(desk: Director) -> None:
     desk.line("ann 400 350")
     seen = seen_on(desk, "/games/A/1/1")
     action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
-    desk.do("undo", number=action)
+    desk.do("undo", action=action)
     reason = {"correction": "entry", "reason": "typed wrongly"}
     refused = desk.post(f"{desk.path}/games/A/1/1", points="410", others="350", seen=seen, **reason)
     assert refused.status_code == 400
@@ -130,14 +130,14 @@ def test_an_entry_that_somebody_else_changed_is_not_changed_back(desk: Director)
 
 
 def test_displays_that_somebody_else_has_set_are_shown_first(desk: Director) -> None:
-    path = f"{desk.path}/conduct"
-    seen = seen_on(desk, "/conduct")
+    path = f"{desk.path}/displays"
+    seen = seen_on(desk, "/displays")
     first = {"screen-1": "standings", "announcement": "Lunch"}
     assert desk.post(path, **first, seen=seen).status_code == 303
     refused = desk.post(path, **{"screen-1": "clock", "announcement": "Bus"}, seen=seen)
     assert refused.status_code == 400
     assert "Bus" in warning_in(refused.text)
-    assert "Lunch" in desk.get("/conduct").text
+    assert "Lunch" in desk.get("/displays").text
 
 
 def test_results_stand_as_the_first_helper_entered_them(desk: Director) -> None:

@@ -6,9 +6,9 @@ from litestar import Litestar
 from litestar.response import Response
 from litestar.testing import TestClient
 
-from lexidrome.web.audience import Audience, get
-from lexidrome.web.events.shelf import PageShelf
-from lexidrome.web.pages import AnyRequest
+from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.kit.event.shelf import PageShelf
+from lexidrome.web.kit.pages import AnyRequest
 
 PAGE = "<p>" + "standing " * 500
 

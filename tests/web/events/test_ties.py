@@ -326,7 +326,7 @@ def test_a_trophy_that_is_another_teams_after_a_correction_is_said_on_the_desk(
         desk.do("publish")
         for table in range(1, 5):
             desk.line(f"{table} {100 + table} 100")
-    assert desk.do("trophy", division="Schools", number=2012).status_code == 303
+    assert desk.do("trophy", division="Schools", year=2012).status_code == 303
     said = "The trophy has another holder now"
     assert said not in desk.get("/desk").text
     holder = re.findall(r"2012: <b>(\w+)</b>", desk.get("/prizes").text)[0]

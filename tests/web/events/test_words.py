@@ -13,7 +13,7 @@ from web.test_texts import PSEUDO, unwrapped
 
 PAGES = (
     "", "/entries", "/desk", "/desk?find=1", "/draft", "/journal", "/undo/2", "/undo/6",
-    "/pairings", "/pairings?by=table", "/standings", "/standings?after=1", "/bracket", "/conduct",
+    "/pairings", "/pairings?by=table", "/standings", "/standings?after=1", "/bracket", "/displays",
     "/entrants/1/1", "/display/1", "/display/2", "/display/3",
 )  # fmt: skip
 
@@ -34,7 +34,7 @@ def test_no_visible_word_of_an_event_bypasses_gettext(
     ))  # fmt: skip
     desk.start_round()
     desk.line("1 400 350")
-    desk.post(f"{desk.path}/conduct", **{"screen-2": "tables", "screen-3": "standings"})
+    desk.post(f"{desk.path}/displays", **{"screen-2": "tables", "screen-3": "standings"})
     # In a bracket number 1 has a bye.
     for path in (*PAGES, *(["/games/1/1/1"] if many else [])):
         answer = desk.get(path)

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { turnsMade } from "../../../src/lexidrome/web/static/sheet/again.js";
-import { aheadOf } from "../../../src/lexidrome/web/static/sheet/ahead.js";
+import { turnsMade } from "../../../src/lexidrome/web/record/again.js";
+import { aheadOf } from "../../../src/lexidrome/web/record/ahead.js";
 
 const clock = {
   running: 0, since_ms: 0, side_ms: [1000, 1000], turn_ms: 0, game_ms: 0,

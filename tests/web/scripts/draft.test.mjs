@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 // The names of squares and tiles are translated, and a page has the catalogue.
 globalThis.document = { getElementById: () => null };
-const { laidBy, parseDraft } = await import("../../../src/lexidrome/web/static/sheet/draft.js");
+const { laidBy, parseDraft } = await import("../../../src/lexidrome/web/record/draft.js");
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const symbols = letters.flatMap((letter) => [letter, letter.toLowerCase()]);

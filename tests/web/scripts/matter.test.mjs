@@ -7,7 +7,7 @@ globalThis.document = {
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
   createElement: () => ({ getAttribute: () => null, setAttribute() {}, append() {} }),
 };
-const { matterOf } = await import("../../../src/lexidrome/web/static/sheet/matter.js");
+const { matterOf } = await import("../../../src/lexidrome/web/record/matter.js");
 
 const clock = { running: null, stop_reason: "challenge" };
 const known = (ahead, { own = {}, bySide = [{}, {}], record = {}, side = 0, view = {} } = {}) => ({

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { measure } from "../../../src/lexidrome/web/static/score.js";
+import { measure } from "../../../src/lexidrome/web/kit/score.js";
 
 const [terms, plays] = JSON.parse(readFileSync(0, "utf-8"));
 const findings = plays.map(({ board, tiles }) => {

@@ -8,7 +8,7 @@ import {
   isUnstarted,
   isVerdictGiven,
   stopReasons,
-} from "../../../src/lexidrome/web/static/sheet/moments.js";
+} from "../../../src/lexidrome/web/record/moments.js";
 
 /** A game with what is offered in person and for each side. */
 const known = (clock, { ahead = {}, own = {}, bySide = [{}, {}], said = clock } = {}) => ({

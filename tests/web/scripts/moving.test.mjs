@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { originOf, packed, unpacked } from "../../../src/lexidrome/web/static/carrying.js";
-import { planned } from "../../../src/lexidrome/web/static/sheet/again.js";
-import { joined, recall } from "../../../src/lexidrome/web/static/sheet/keep.js";
-import { Outbox } from "../../../src/lexidrome/web/static/sheet/outbox.js";
+import { originOf, packed, unpacked } from "../../../src/lexidrome/web/kit/carrying.js";
+import { planned } from "../../../src/lexidrome/web/record/again.js";
+import { joined, recall } from "../../../src/lexidrome/web/record/keep.js";
+import { Outbox } from "../../../src/lexidrome/web/record/outbox.js";
 
 function itemOf(id, turns, command = { type: "play_tiles", tiles: [[112, "Ä"]] }) {
   return { id: `item-${id}`, command, side: 0, at_ms: 1000 + turns, seen: 7, turns };

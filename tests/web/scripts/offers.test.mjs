@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aheadOf } from "../../../src/lexidrome/web/static/sheet/ahead.js";
-import { Offers, changesAt_ms, isAhead } from "../../../src/lexidrome/web/static/sheet/offers.js";
+import { aheadOf } from "../../../src/lexidrome/web/record/ahead.js";
+import { Offers, changesAt_ms, isAhead } from "../../../src/lexidrome/web/record/offers.js";
 
 globalThis.document = { getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }) };
-const { labelled } = await import("../../../src/lexidrome/web/static/offers.js");
+const { labelled } = await import("../../../src/lexidrome/web/kit/offers.js");
 
 const clock = {
   running: 0, since_ms: 0, side_ms: [1000, 1000], turn_ms: 0, game_ms: 0,

@@ -16,7 +16,7 @@ import {
   synced,
   takenBack,
   typed,
-} from "../../../src/lexidrome/web/static/board/plan.js";
+} from "../../../src/lexidrome/web/kit/board/plan.js";
 
 const SIZE = 5;
 const SETTING = {

@@ -7,7 +7,7 @@ globalThis.document = {
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
   createElement: () => ({ getAttribute: () => null, setAttribute() {}, append() {} }),
 };
-const { Rare } = await import("../../../src/lexidrome/web/static/sheet/rare.js");
+const { Rare } = await import("../../../src/lexidrome/web/record/rare.js");
 
 const known = ({ own = {}, bySide = [{}, {}], ahead = {}, record = {}, audience = "side" }) => ({
   game: {

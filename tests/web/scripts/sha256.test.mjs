@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 
-import { sha256 } from "../../../src/lexidrome/web/static/sha256.js";
+import { sha256 } from "../../../src/lexidrome/web/kit/sha256.js";
 
 /** @param {string} hex */
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));

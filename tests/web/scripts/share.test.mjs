@@ -9,7 +9,7 @@ import {
   promiseOf,
   recallSeen,
   savedForm,
-} from "../../../src/lexidrome/web/static/table/share.js";
+} from "../../../src/lexidrome/web/play/share.js";
 
 const NAME = "game/spring/7";
 

@@ -13,8 +13,8 @@ import {
   retryAfter,
   secondsLeft,
   untilChange,
-} from "../../../src/lexidrome/web/static/station/machine.js";
-import { inCapitals, wordsOf } from "../../../src/lexidrome/web/static/station/words.js";
+} from "../../../src/lexidrome/web/judge/machine.js";
+import { inCapitals, wordsOf } from "../../../src/lexidrome/web/judge/words.js";
 
 const RULING = { verdict: "acceptable", words: ["CARE"], lexicon: "ENABLE" };
 

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { followed, freshSquares } from "../../../src/lexidrome/web/static/table/game.js";
+import { followed, freshSquares } from "../../../src/lexidrome/web/live/game.js";
 import {
   HallTime,
   formatReading,
   secondsUntil,
   sideReading,
   turnReading,
-} from "../../../src/lexidrome/web/static/table/time.js";
+} from "../../../src/lexidrome/web/live/time.js";
 
 globalThis.document = {
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
 };
-const { choicesOf } = await import("../../../src/lexidrome/web/static/table/choices.js");
+const { choicesOf } = await import("../../../src/lexidrome/web/play/choices.js");
 
 const CLOCK = {
   since_ms: 1000,

@@ -6,7 +6,7 @@ import { test } from "node:test";
 globalThis.document = {
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
 };
-const { rowsOf } = await import("../../../src/lexidrome/web/static/whys.js");
+const { rowsOf } = await import("../../../src/lexidrome/web/play/whys.js");
 
 const NOW_MS = 10_000;
 const CAN = {

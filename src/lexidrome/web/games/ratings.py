@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 
 from lexidrome.hall.games.ladder import Ladder
 from lexidrome.tournament import rating_note
-from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.rooms import Rooms
-from lexidrome.web.pages import AnyRequest
+from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.kit.pages import AnyRequest
 
 
 class RatedRow(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ async def ratings_page(
         if names:
             wins = f"{each.half_points // 2}{'½' if each.half_points % 2 else ''}"
             rows.append(RatedRow(names[0], each.rating, each.games, wins))
-    return rooms.pages.page(request, "ratings.html", rows=rows, note=rating_note())
+    return rooms.pages.page(request, "games/ratings.html", rows=rows, note=rating_note())
 
 
 RATING_ROUTES = [ratings_page]

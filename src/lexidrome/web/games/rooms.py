@@ -13,13 +13,13 @@ from lexidrome.decider import encode
 from lexidrome.hall import Caller, GameDesk, Invitations
 from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.games.terms import Watchers, rules_for
-from lexidrome.web.languages import Language
+from lexidrome.web.kit.languages import Language
+from lexidrome.web.kit.pages import Pages
+from lexidrome.web.kit.seated import require_may_see_ended
+from lexidrome.web.kit.security import Forbidden
+from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live import Tables, address_of
 from lexidrome.web.live import messages as m
-from lexidrome.web.pages import Pages
-from lexidrome.web.seated import require_may_see_ended
-from lexidrome.web.security import Forbidden
-from lexidrome.web.visitors import Visitors
 
 LISTED = 100
 WATCHER_TITLES = {

@@ -13,13 +13,13 @@ from markupsafe import Markup
 
 from lexidrome.base import BadInput, PersonId, StreamId, text
 from lexidrome.hall import Caller, EventTables, Reception
-from lexidrome.web.audience import Audience, get, post
-from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import Rooms, title_of
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.kit.security import Forbidden
+from lexidrome.web.kit.visitors import remember_seat
 from lexidrome.web.live import address_of, stream_at
-from lexidrome.web.pages import AnyRequest
-from lexidrome.web.security import Forbidden
-from lexidrome.web.visitors import remember_seat
 
 
 class Partner(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ async def device_page(
     language = rooms.pages.language(request)
     answer = rooms.pages.page(
         request,
-        "device.html",
+        "games/device.html",
         game=game,
         address=address,
         is_local_only=is_local_only(request),
@@ -102,7 +102,7 @@ async def seat_page(
     persons = place.setup.sides[seat.number].persons if seat.person is None else (seat.person,)
     return rooms.pages.page(
         request,
-        "seat.html",
+        "games/seat.html",
         token=token,
         number=seat.number + 1,
         names=rooms.tables.names(persons, language),

@@ -18,13 +18,13 @@ from lexidrome.hall import Invitations, Reception
 from lexidrome.hall.games.terms import GameTerms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
-from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.config import WebConfig
 from lexidrome.web.games.rooms import WATCHER_TITLES
-from lexidrome.web.limits import Limits
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.limits import Limits
+from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live import BOT_TITLES, address_of, stream_at
-from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.visitors import Visitors
 
 USUAL_RULES = "nsa-2009"
 INVITE = "invite"
@@ -121,7 +121,7 @@ class Starter:
     ) -> Response[str]:
         return self.pages.page(
             request,
-            "new_game.html",
+            "games/new_game.html",
             status_code=200 if sentence is None else 400,
             filled=filled,
             is_detailed=is_detailed,

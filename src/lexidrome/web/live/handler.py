@@ -10,13 +10,13 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect
 
-from lexidrome.web.audience import Audience, socket
+from lexidrome.web.judge.lock import StationLock
+from lexidrome.web.kit.audience import Audience, socket
+from lexidrome.web.kit.pages import Pages
+from lexidrome.web.kit.security import names_another_site
+from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live.session import Line, Session
 from lexidrome.web.live.sockets import Sockets
-from lexidrome.web.pages import Pages
-from lexidrome.web.security import names_another_site
-from lexidrome.web.station_lock import StationLock
-from lexidrome.web.visitors import Visitors
 
 Socket = WebSocket[Any, Any, State]
 _GONE = (WebSocketDisconnect, RuntimeError, OSError)
@@ -64,3 +64,6 @@ async def live_socket(
         pass
     finally:
         sockets.remove(session)
+
+
+SOCKET_ROUTES = [live_socket]

@@ -41,7 +41,7 @@ from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.restorations import Restored
 from lexidrome.hall.run.tasks import KeptTask
 from lexidrome.hall.run.throttles import Allowance
-from lexidrome.web.languages import Language
+from lexidrome.web.kit.languages import Language
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of, stream_at
 from lexidrome.web.live.frames import events_frame, frame_of, is_last_of_change

@@ -12,7 +12,7 @@ from lexidrome.hall import People
 from lexidrome.hall.games.bots import bot_name
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet
-from lexidrome.web.languages import Language
+from lexidrome.web.kit.languages import Language
 
 SECTIONS = (
     "sides", "setup", "play", "exchange", "clock", "challenge", "ending", "tie", "views",

@@ -1,0 +1,175 @@
+"""Signing in and out, and the page on which the house gets its director."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome.base import BadInput, Conflict, Refusal, Text, text
+from lexidrome.hall import Caller, GameDesk, Office, Reception
+from lexidrome.hall.people.codes import is_code
+from lexidrome.web.config import WebConfig
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.limits import Limits, origin_of
+from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.security import Forbidden, is_this_machine
+from lexidrome.web.kit.visitors import (
+    SESSION_COOKIE,
+    Visitors,
+    browser_name,
+    forget_session,
+    remember_browser,
+    remember_session,
+)
+from lexidrome.web.site.site import is_path_of_ours
+
+TOO_MANY_TRIES = "too_many_tries"
+
+
+class SignIn(msgspec.Struct, frozen=True):
+    login: str = ""
+    password: str = ""
+    to: str = "/"
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    login: str = ""
+    password: str = ""
+    again: str = ""
+    code: str = ""
+
+
+@get("/sign-in", Audience.EVERYBODY)
+async def sign_in_page(
+    request: AnyRequest, pages: NamedDependency[Pages], to: FromQuery[str] = "/"
+) -> Response[str]:
+    return pages.page(request, "account/sign_in.html", login="", to=inside(to), sentence=None)
+
+
+@post("/sign-in", Audience.HOLDER)
+async def sign_in(
+    request: AnyRequest,
+    data: URLEncodedBody[SignIn],
+    pages: NamedDependency[Pages],
+    reception: NamedDependency[Reception],
+    visitors: NamedDependency[Visitors],
+    front_desk: NamedDependency[GameDesk],
+    caller: NamedDependency[Caller],
+) -> Response[Any]:
+    session: str | Refusal
+    if visitors.account(request) is None and front_desk.games_played_by(caller):
+        # A guest is known by this browser's session alone and would lose the seat with it.
+        session = Refusal("playing", text("You sit in a game as a guest; sign in when it is over."))
+    else:
+        session = await reception.sign_in(
+            data.login, data.password, browser_name(request), origin_of(request)
+        )
+    if isinstance(session, Refusal):
+        return pages.page(
+            request,
+            "account/sign_in.html",
+            status_code=429 if session.reason == TOO_MANY_TRIES else 403,
+            login=data.login,
+            to=inside(data.to),
+            sentence=session.sentence,
+        )
+    return await signed_in(request, reception, data.login, session, data.to)
+
+
+@post("/sign-out", Audience.EVERYBODY)
+async def sign_out(request: AnyRequest, reception: NamedDependency[Reception]) -> Redirect:
+    await leave_session(request, reception)
+    answer = Redirect("/", status_code=303)
+    forget_session(answer)
+    return answer
+
+
+@get("/setup", Audience.EVERYBODY)
+async def set_up_page(
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    office: NamedDependency[Office],
+) -> Response[Any]:
+    if await office.is_set_up():
+        return Redirect("/sign-in", status_code=303)
+    return set_up_form(request, pages)
+
+
+@post("/setup", Audience.HOLDER)
+async def set_up(
+    request: AnyRequest,
+    data: URLEncodedBody[SetUp],
+    pages: NamedDependency[Pages],
+    office: NamedDependency[Office],
+    reception: NamedDependency[Reception],
+    config: NamedDependency[WebConfig],
+    limits: NamedDependency[Limits],
+) -> Response[Any]:
+    """For whoever is at the machine, or has the code that the server printed there."""
+    if await office.is_set_up():
+        raise Forbidden(text("This house has its director; sign in instead."))
+    if not is_this_machine(request.client):
+        limits.codes.admit(request)
+        if not is_right_code(config, data.code):
+            sentence = text("That is not the code that the server printed when it started.")
+            return set_up_form(request, pages, data.login, sentence)
+        limits.codes.give_back(request)
+    try:
+        if data.password != data.again:
+            raise BadInput(text("The two passwords are not the same."))
+        await office.set_up(data.login, data.password)
+    except (BadInput, Conflict) as error:
+        return set_up_form(request, pages, data.login, error.sentence)
+    session = await reception.sign_in(
+        data.login, data.password, browser_name(request), origin_of(request)
+    )
+    if isinstance(session, Refusal):
+        return Redirect("/sign-in", status_code=303)
+    return await signed_in(request, reception, data.login, session, "/house")
+
+
+def set_up_form(
+    request: AnyRequest, pages: Pages, login: str = "", sentence: Text | None = None
+) -> Response[str]:
+    return pages.page(
+        request,
+        "account/setup.html",
+        status_code=400 if sentence else 200,
+        login=login,
+        needs_code=not is_this_machine(request.client),
+        sentence=sentence,
+    )
+
+
+def is_right_code(config: WebConfig, typed: str) -> bool:
+    return config.setup_code is not None and is_code(typed, config.setup_code)
+
+
+async def signed_in(
+    request: AnyRequest, reception: Reception, login: str, session: str, to: str
+) -> Response[Any]:
+    """Back to where somebody came from, with a session of their own."""
+    await leave_session(request, reception)
+    answer = Redirect(inside(to), status_code=303)
+    remember_session(answer, request, session)
+    remember_browser(answer, request, reception.accounts.browser_mark(login))
+    return answer
+
+
+async def leave_session(request: AnyRequest, reception: Reception) -> None:
+    """A browser has one session at a time."""
+    session = request.cookies.get(SESSION_COOKIE)
+    if session:
+        await reception.sessions.revoke_secret(session)
+
+
+def inside(to: str) -> str:
+    return to if is_path_of_ours(to) else "/"
+
+
+SIGN_IN_ROUTES = [sign_in_page, sign_in, sign_out, set_up_page, set_up]

@@ -1,0 +1,1 @@
+"""Owns the page of what those of an event have agreed upon."""

@@ -1,0 +1,1 @@
+"""Owns calls for a director: made at a table, answered at the desk."""

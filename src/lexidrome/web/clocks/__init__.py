@@ -1,0 +1,1 @@
+"""Owns the page of an event's clocks."""

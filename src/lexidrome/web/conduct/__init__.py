@@ -1,0 +1,1 @@
+"""Owns the card of conduct of an event."""

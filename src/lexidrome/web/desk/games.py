@@ -1,0 +1,263 @@
+"""One game of an event for the desk: its result, every way to change it, and what follows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.hall import TableKey
+from lexidrome.rulebook import TieRule
+from lexidrome.tournament import bounds
+from lexidrome.tournament import pairing as p
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.event.seats import side_rows
+from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.live import page_of
+
+FEAT_PRIZES = frozenset({t.PrizeKind.HIGH_PLAY, t.PrizeKind.COMEBACK})
+"""Prizes for what two numbers on a slip do not show."""
+CORRECTION_TITLES = {
+    t.Correction.ENTRY: text("It was not entered as the slip says"),
+    t.Correction.REPORT: text("Both sides agree that the slip was wrong"),
+    t.Correction.RULING: text("The director rules"),
+}
+
+
+class ResultForm(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    points: str = ""
+    others: str = ""
+    first: str = ""
+    tie_winner: str = ""
+    before: str = ""
+    """The first side's points before unplayed letters."""
+    others_before: str = ""
+    is_unsigned: str = ""
+    is_ruled_included: str = ""
+    is_late_included: str = ""
+    correction: str = ""
+    reason: str = ""
+    evidence: str = ""
+    is_agreed: str = ""
+    preview: str = ""
+    id: str = ""
+    seen: str = ""
+
+
+@get("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
+async def game_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    round_number: FromPath[int],
+    number: FromPath[int],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    view = await events.staff_view(request, event)
+    return await show_game(request, events, view, place(view, division, round_number, number))
+
+
+@post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
+async def change_result(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    round_number: FromPath[int],
+    number: FromPath[int],
+    data: URLEncodedBody[ResultForm],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """Enter a result or correct it; with `preview` only say what would follow."""
+    view = await events.staff_view(request, event)
+    where = place(view, division, round_number, number)
+    try:
+        command = result_command(where, data)
+        if data.preview:
+            ahead = await events.desk.look_ahead(view.standing, event, [command])
+            if isinstance(ahead, Refusal):
+                raise BadInput(ahead.sentence)
+            follows = await asyncio.to_thread(t.consequences, view.state, ahead)
+            return await show_game(request, events, view, where, filled=data, follows=follows)
+        await events.do(request, view, [command], data.id, data.seen)
+    except BadInput as error:
+        view = await events.staff_view(request, event)
+        where = place(view, division, round_number, number)
+        return await show_game(request, events, view, where, filled=data, sentence=error.sentence)
+    return Redirect(f"{view.path}/desk", status_code=303)
+
+
+class GamePlace(msgspec.Struct, frozen=True):
+    division: t.Division
+    round: t.Round
+    game: t.Game
+
+
+def place(view: EventView, division: str, round_number: int, number: int) -> GamePlace:
+    found = view.tournament.divisions.get(division)
+    each = None if found is None else found.round(round_number)
+    game = None if each is None or not each.is_out else each.game_of(number)
+    if found is None or each is None or game is None or game.is_bye:
+        raise NotFound(text("There is no such game."))
+    return GamePlace(found, each, game)
+
+
+def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
+    """A form that was shown before there was a result asks for no reason to correct one."""
+    game = where.game
+    if form.tie_winner and form.points.strip() != form.others.strip():
+        raise BadInput(
+            text("The scores are not equal, so they say who won: leave the winner of a tie empty.")
+        )
+    slip = t.Slip(
+        scores=(
+            t.Score(game.first, parse_whole(form.points, bounds.POINTS)),
+            t.Score(game.second, parse_whole(form.others, bounds.POINTS)),
+        ),
+        first=parse_whole(form.first, bounds.ENTRANT) if form.first else None,
+        tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
+        before_rack=before_rack(game.numbers, (form.before, form.others_before)),
+        is_ruled_included=bool(form.is_ruled_included),
+        is_late_included=bool(form.is_late_included),
+    )
+    if not form.correction:
+        return t.EnterResult(
+            division=where.division.name,
+            round_number=where.round.number,
+            number=game.first,
+            slip=slip,
+            is_signed=not form.is_unsigned,
+        )
+    if form.correction not in {each.value for each in t.Correction}:
+        raise BadInput(text("Say why the result is corrected."))
+    return t.CorrectResult(
+        division=where.division.name,
+        round_number=where.round.number,
+        number=game.first,
+        slip=slip,
+        correction=t.Correction(form.correction),
+        reason=form.reason,
+        evidence=form.evidence,
+        agreed=game.numbers if form.is_agreed else (),
+    )
+
+
+def before_rack(numbers: Sequence[int], written: Sequence[str]) -> tuple[t.Score, ...]:
+    """The scores before unplayed letters, where somebody has written them."""
+    if not any(each.strip() for each in written):
+        return ()
+    points = (parse_whole(each, bounds.POINTS) for each in written)
+    return tuple(map(t.Score, numbers, points))
+
+
+def asks_before(view: EventView, where: GamePlace) -> bool:
+    """A tie goes by the scores before unplayed letters first (WU-26.a, DP-2.IX.b, A-04)."""
+    format_ = where.division.phases[where.round.phase].format
+    is_decided = isinstance(format_, p.Championship | t.SingleElimination | t.DoubleElimination)
+    rule = view.rules.tie.rule
+    return rule is TieRule.PRE_ADJUST or (rule is TieRule.HALF_WIN and is_decided)
+
+
+async def show_game(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    where: GamePlace,
+    *,
+    filled: ResultForm | None = None,
+    follows: t.Consequences | None = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    meeting = await events.tables.pairing(
+        view.name, where.division.name, where.round.number, where.game.first
+    )
+    opened = None if meeting is None else meeting.opened
+    key = await table_of(events, view, where)
+    return events.page(
+        request,
+        "desk/game.html",
+        view,
+        here=_address(view, where),
+        sentence=sentence,
+        code=None if key is None else await events.tables.codes.of(key),
+        opened=opened,
+        page_of=page_of,
+        meeting=meeting,
+        sides=[] if meeting is None else side_rows(events, view, meeting),
+        where=where,
+        filled=filled or form_of(where.game),
+        follows=follows,
+        corrections={
+            correction: title
+            for correction, title in CORRECTION_TITLES.items()
+            if correction is not t.Correction.RULING or may_rule(view, where.game)
+        },
+        is_beyond_ruling=is_beyond_ruling(view, where.game),
+        cap=t.cap_of(view.rules, where.round.number),
+        reasons=[p.sentence(reason) for reason in where.game.reasons],
+        has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
+        is_kept=opened is not None and await events.tables.games.is_begun(opened.stream),
+        reading=lambda seconds: g.clock.format_reading(seconds * 1000),
+        asks_before=asks_before(view, where),
+        is_forfeited_in_vain=t.is_forfeited_in_vain(where.game),
+        is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
+    )
+
+
+def may_rule(view: EventView, game: t.Game) -> bool:
+    """The director, and what both have signed no more (NSA-V.I.p3)."""
+    return view.standing.is_director and not is_beyond_ruling(view, game)
+
+
+def is_beyond_ruling(view: EventView, game: t.Game) -> bool:
+    return t.is_beyond_ruling(view.rules, game) and not t.is_in_doubt(game)
+
+
+def _address(view: EventView, where: GamePlace) -> str:
+    division = quote(where.division.name, safe="")
+    return f"{view.path}/games/{division}/{where.round.number}/{where.game.first}"
+
+
+async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:
+    """The table of this game, as long as nobody else meets there."""
+    if where.game.table is None:
+        return None
+    key = TableKey(view.name, where.division.name, where.game.table)
+    meeting = await events.tables.meeting(key)
+    is_here = meeting is not None and meeting.round.number == where.round.number
+    return key if is_here else None
+
+
+def form_of(game: t.Game) -> ResultForm:
+    """The form as it would give the result that is there."""
+    slip = game.slip or t.Slip()
+    before = {score.number: score.points for score in slip.before_rack}
+
+    def shown(number: int | None) -> str:
+        return "" if number is None else str(number)
+
+    return ResultForm(
+        shown(slip.points_of(game.first)),
+        shown(slip.points_of(game.second)),
+        shown(slip.first),
+        shown(slip.tie_winner),
+        before=shown(before.get(game.first)),
+        others_before=shown(before.get(game.second)),
+        is_ruled_included="1" if slip.is_ruled_included else "",
+        is_late_included="1" if slip.is_late_included else "",
+    )
+
+
+GAME_ROUTES = [game_page, change_result]

@@ -1,0 +1,8 @@
+"""What addresses there are of the desk."""
+
+from __future__ import annotations
+
+from lexidrome.web.desk.desk import DESK_ROUTES
+from lexidrome.web.desk.games import GAME_ROUTES
+
+ROUTES = [*DESK_ROUTES, *GAME_ROUTES]

@@ -1,0 +1,1 @@
+"""Owns the pages of who plays in an event: lists, one entry, registration."""

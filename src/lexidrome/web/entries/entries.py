@@ -1,0 +1,312 @@
+"""Who plays: by a pasted or uploaded roster, one by one, or by a registration link."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response
+from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall.events.rosters import (
+    entries_of,
+    for_individuals,
+    is_individual,
+    name_notices_of,
+    roster_notices,
+    stand_in_entry,
+)
+from lexidrome.hall.people.lookalikes import NameNotices
+from lexidrome.store import Person
+from lexidrome.web.desk.preflight import finish_at, forecast
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.limits import Limits
+from lexidrome.web.kit.pages import AnyRequest
+
+MOST_ROSTER_BYTES = 500_000
+
+
+class Pasted(msgspec.Struct, frozen=True):
+    roster: str = ""
+    division: str = ""
+    is_checked: str = ""
+    """What was understood has been looked at."""
+
+
+class Uploaded(msgspec.Struct, frozen=True):
+    file: UploadFile
+    division: str = ""
+    seen: str = ""
+
+
+class Single(msgspec.Struct, frozen=True):
+    """One entrant, by a form."""
+
+    name: str = ""
+    partner: str = ""
+    team: str = ""
+    rating: str = ""
+    club: str = ""
+    school: str = ""
+    table: str = ""
+    division: str = ""
+    is_stand_in: str = ""
+    """Plays where the number is odd, for no place (A-50)."""
+    ineligible: str = ""
+    """Why the office finds that they may not play (WU-1.b)."""
+    seen: str = ""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    is_open: str = ""
+
+
+class Understood(msgspec.Struct, frozen=True):
+    """What a roster was taken to say."""
+
+    roster: t.Roster
+    source: str
+    rows: tuple[tuple[str, t.RosterRow], ...]
+    """Division and line."""
+    unfinished: tuple[t.TeamPlan, ...] = ()
+    """Teams of individuals that would not have all their members."""
+
+
+@get("/events/{event:str}/entries", Audience.STAFF)
+async def entries_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    return show(request, events, await events.staff_view(request, event))
+
+
+@post("/events/{event:str}/entries", Audience.STAFF)
+async def enter_roster(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[Pasted],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """Show what was understood first; then enter."""
+    view = await events.staff_view(request, event)
+    try:
+        if not data.is_checked:
+            understood = await understand(events, view, data.roster, data.division)
+            return show(request, events, view, filled=data, understood=understood)
+        await enter(request, events, view, t.parse_roster(data.roster), data.division)
+    except (BadInput, NotFound) as error:
+        return show(request, events, view, filled=data, sentence=error.sentence)
+    return Redirect(f"{view.path}/entries", status_code=303)
+
+
+@post("/events/{event:str}/entries/file", Audience.STAFF)
+async def upload_roster(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: Annotated[Uploaded, Body(media_type=RequestEncodingType.MULTI_PART)],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    """A file is read into the form, and shown as what was understood."""
+    view = await events.staff_view(request, event)
+    try:
+        source = (await data.file.read(MOST_ROSTER_BYTES)).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        sentence = text("{file} is not UTF-8 text.", file=data.file.filename[:60])
+        return show(request, events, view, sentence=sentence)
+    filled = Pasted(source, data.division)
+    try:
+        understood = await understand(events, view, source, data.division)
+    except (BadInput, NotFound) as error:
+        return show(request, events, view, filled=filled, sentence=error.sentence)
+    return show(request, events, view, filled=filled, understood=understood)
+
+
+@post("/events/{event:str}/entries/one", Audience.STAFF)
+async def enter_one(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[Single],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    view = await events.staff_view(request, event)
+    try:
+        if data.is_stand_in:
+            people, command = stand_in_entry(
+                view.tournament, (data.name, data.partner), data.division or None
+            )
+            await put(request, events, view, people, [command])
+            return Redirect(f"{view.path}/desk", status_code=303)
+        await enter(request, events, view, roster_of(data), data.division)
+    except (BadInput, NotFound) as error:
+        return show(request, events, view, single=data, sentence=error.sentence)
+    return Redirect(f"{view.path}/entries#one", status_code=303)
+
+
+@post("/events/{event:str}/registration", Audience.STAFF)
+async def open_registration(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[Opening],
+    events: NamedDependency[EventRooms],
+) -> Redirect:
+    view = await events.staff_view(request, event)
+    await events.desk.open_registration(view.standing, event, is_open=bool(data.is_open))
+    return Redirect(f"{view.path}/entries#link", status_code=303)
+
+
+@get("/events/{event:str}/register/{code:str}", Audience.HOLDER)
+async def register_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    code: FromPath[str],
+    events: NamedDependency[EventRooms],
+    limits: NamedDependency[Limits],
+) -> Response[str]:
+    view = await events.view(request, event)
+    require_code(request, limits, view, code)
+    return events.page(
+        request, "entries/register.html", view, code=code, single=Single(), entered=""
+    )
+
+
+@post("/events/{event:str}/register/{code:str}", Audience.HOLDER)
+async def register(
+    request: AnyRequest,
+    event: FromPath[str],
+    code: FromPath[str],
+    data: URLEncodedBody[Single],
+    events: NamedDependency[EventRooms],
+    limits: NamedDependency[Limits],
+) -> Response[str]:
+    view = await events.view(request, event)
+    require_code(request, limits, view, code)
+    limits.entries.admit(request)
+    try:
+        people, commands = entries_of(view.tournament, roster_of(data), data.division or None)
+        for person in people:
+            await events.people.put(person)
+        answer = await events.desk.register(event, code, commands[0])
+        if isinstance(answer, Refusal):
+            raise BadInput(answer.sentence)
+    except (BadInput, NotFound) as error:
+        return events.page(
+            request, "entries/register.html", view, sentence=error.sentence, code=code, single=data,
+            entered="",
+        )  # fmt: skip
+    entered = data.name if is_individual(view.rules) else data.team or data.name
+    return events.page(
+        request, "entries/register.html", view, code=code, single=Single(), entered=entered
+    )
+
+
+def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str) -> None:
+    limits.codes.admit(request)
+    right = view.stage.registration
+    if not right or not hmac.compare_digest(code.encode(), right.encode()):
+        raise NotFound(text("This link does not let anybody enter, or not any more."))
+    limits.codes.give_back(request)
+
+
+def roster_of(form: Single) -> t.Roster:
+    """The form as a roster of one line, so that both are read alike."""
+    headings = ["name", "name2", "team", "rating", "club", "school", "table"]
+    cells = [form.name, form.partner, form.team, form.rating, form.club, form.school, form.table]
+    quoted = (f'"{" ".join(cell.split()).replace(chr(34), chr(34) * 2)}"' for cell in cells)
+    return t.parse_roster(f"{','.join(headings)}\n{','.join(quoted)}\n")
+
+
+async def understand(events: EventRooms, view: EventView, source: str, division: str) -> Understood:
+    """A roster that could be entered as it is; `BadInput` says what is in the way."""
+    roster = t.parse_roster(source)
+    _, commands = entries_of(view.tournament, roster, division or None)
+    ahead = await events.desk.look_ahead(view.standing, view.name, commands)
+    if isinstance(ahead, Refusal):
+        raise BadInput(ahead.sentence)
+    only = division or next(iter(view.tournament.divisions))
+    rows = [for_individuals(view.rules, row) for row in roster.rows]
+    unfinished = [
+        team for each in ahead.tournament.divisions.values() for team in t.unfinished_teams(each)
+    ]
+    return Understood(
+        roster, source, tuple((row.division or only, row) for row in rows), tuple(unfinished)
+    )
+
+
+async def enter(
+    request: AnyRequest, events: EventRooms, view: EventView, roster: t.Roster, division: str
+) -> None:
+    people, commands = entries_of(view.tournament, roster, division or None)
+    await put(request, events, view, people, commands)
+
+
+async def put(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    people: list[Person],
+    commands: list[t.Enter],
+) -> None:
+    """Enter new people, or say why they cannot be entered and keep none of them."""
+    ahead = await events.desk.look_ahead(view.standing, view.name, commands)
+    if isinstance(ahead, Refusal):
+        raise BadInput(ahead.sentence)
+    for person in people:
+        await events.people.put(person)
+    await events.do(request, view, list(commands))
+
+
+def notices_of(view: EventView, understood: Understood | None) -> NameNotices:
+    """Names to look at: of those entered, or of those about to be."""
+    if understood is None:
+        return name_notices_of(view.tournament, view.person_name)
+    rows = [row for _, row in understood.rows]
+    return roster_notices(view.tournament, view.person_name, rows)
+
+
+def show(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    *,
+    filled: Pasted | None = None,
+    single: Single | None = None,
+    understood: Understood | None = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    link = full_address(request, f"{view.path}/register/{view.stage.registration}")
+    starts_at = view.tournament.setup.starts_at
+    return events.page(
+        request,
+        "entries/entries.html",
+        view,
+        sentence=sentence,
+        filled=filled or Pasted(),
+        single=single or Single(),
+        understood=understood,
+        notices=notices_of(view, understood),
+        unfinished_teams=t.unfinished_teams,
+        finish_at=lambda duration_s: finish_at(starts_at, duration_s),
+        forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
+        link=link if view.stage.registration else "",
+        is_local_only=is_local_only(request),
+        code=code_to_scan(link) if view.stage.registration else None,
+    )
+
+
+ENTRY_ROUTES = [
+    entries_page,
+    enter_roster,
+    upload_roster,
+    enter_one,
+    open_registration,
+    register_page,
+    register,
+]

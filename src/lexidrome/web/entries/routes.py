@@ -1,0 +1,8 @@
+"""What addresses there are of entries."""
+
+from __future__ import annotations
+
+from lexidrome.web.entries.entries import ENTRY_ROUTES
+from lexidrome.web.entries.entry import ENTRY_CHANGE_ROUTES
+
+ROUTES = [*ENTRY_ROUTES, *ENTRY_CHANGE_ROUTES]

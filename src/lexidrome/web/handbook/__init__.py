@@ -1,0 +1,1 @@
+"""Owns the handbooks of the rule sets, and the card of conduct."""

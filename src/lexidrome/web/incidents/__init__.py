@@ -1,0 +1,1 @@
+"""Owns what went wrong: the procedures, what came of them, reports and papers."""

@@ -1,0 +1,1 @@
+"""Owns the word judge: stations, slips from tables, practice, rulings."""

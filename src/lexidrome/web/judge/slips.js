@@ -1,0 +1,22 @@
+/**
+ * The queue of challenges, and a slip that waits for its answer, look again by themselves.
+ * A locked station has no socket, so they ask: `data-poll` marks a page whose parts are
+ * brought up to date, `data-wait` one on which nobody types and that is loaded anew.
+ */
+
+import { Regions } from "../kit/event/regions.js";
+
+const POLL_MS = 1500;
+const FORBIDDEN = 403;
+const polled = document.querySelector("[data-poll]");
+const waiting = document.querySelector("[data-wait]");
+
+if (polled instanceof HTMLElement) {
+  const regions = new Regions();
+  setInterval(async () => {
+    // A device that is no station any more says so, and shows no challenges.
+    if (!document.hidden && (await regions.look()) === FORBIDDEN) location.reload();
+  }, POLL_MS);
+  polled.dataset.ready = "";
+}
+if (waiting !== null) setTimeout(() => location.reload(), POLL_MS);

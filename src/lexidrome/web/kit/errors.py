@@ -1,0 +1,153 @@
+"""When something goes wrong: a page that speaks plainly, or a problem document for programs."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, Unavailable, text
+from lexidrome.web.kit.limits import TooMany
+from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.security import HAS_LEFT, Forbidden
+from lexidrome.web.kit.visitors import UnknownToken
+from lexidrome.web.server.hosts import UnknownHost
+from lexidrome.web.server.readable import is_unread_body
+
+logger = logging.getLogger("lexidrome.web")
+
+PROGRAM_PATHS = ("/api/", "/healthz")
+"""Addresses that programs read; all others are pages."""
+
+STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
+    (UnknownHost, 421),
+    (UnknownToken, 401),
+    (Forbidden, 403),
+    (TooMany, 429),
+    (NotFound, 404),
+    (BadInput, 400),
+    (Conflict, 409),
+    (Unavailable, 503),
+    (LexidromeError, 500),
+)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What programs get instead of an answer (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: str
+    type: str = "about:blank"
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """What happened, and what to do now."""
+
+    status: int
+    title: Text
+    sentence: Text
+    advice: Text | None = None
+
+
+TROUBLES = {
+    trouble.status: trouble
+    for trouble in (
+        Trouble(
+            400,
+            text("Not understood"),
+            text("What was sent could not be read."),
+            text("Nothing was changed. Go back and try again."),
+        ),
+        Trouble(
+            403,
+            text("Turned away"),
+            text("The request came from a page of another site."),
+            text("Nothing was changed."),
+        ),
+        Trouble(
+            404,
+            text("No page here"),
+            text("There is nothing at this address."),
+            text("It may have been typed or copied with a slip."),
+        ),
+        Trouble(
+            405,
+            text("Not that way"),
+            text("This address exists, but it cannot be asked like that."),
+            text("Nothing was changed."),
+        ),
+        Trouble(
+            413,
+            text("Too much at once"),
+            text("More was sent than Lexidrome takes in one go."),
+            text("Nothing was changed."),
+        ),
+    )
+}
+
+
+def trouble_for(error: Exception) -> Trouble:
+    """The sentence for an error that a visitor caused; anything else is our fault."""
+    if isinstance(error, LexidromeError):
+        status = next(code for kind, code in STATUS_BY_ERROR if isinstance(error, kind))
+        if status >= 500:
+            logger.error("%s", error, exc_info=error)
+        return Trouble(status, text("That did not work"), error.sentence)
+    if is_unread_body(error):
+        return TROUBLES[400]
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status < 500:
+        return msgspec.structs.replace(TROUBLES.get(status, TROUBLES[400]), status=status)
+    code = secrets.token_hex(3).upper()
+    logger.error("Error %s", code, exc_info=error)
+    return Trouble(
+        500,
+        text("Our fault"),
+        text("Something went wrong inside Lexidrome. What was saved before is still saved."),
+        text(
+            "Try again. If it happens again, give whoever runs the server the code {code}.",
+            code=code,
+        ),
+    )
+
+
+def answer_error(request: AnyRequest, error: Exception) -> Response[Any]:
+    pages: Pages = request.app.state.pages
+    if request.scope["state"].get(HAS_LEFT):
+        # Nobody reads this; written down, it would let anybody fill the log.
+        return Response(None, status_code=400)
+    trouble = trouble_for(error)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if trouble.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    if request.url.path.startswith(PROGRAM_PATHS):
+        return _problem(request, pages, trouble, error, headers)
+    page = pages.page(request, "kit/error.html", status_code=trouble.status, trouble=trouble)
+    page.headers.update(headers)
+    return page
+
+
+def _problem(
+    request: AnyRequest,
+    pages: Pages,
+    trouble: Trouble,
+    error: Exception,
+    headers: dict[str, str],
+) -> Response[Problem]:
+    language = pages.language(request)
+    detail = language.translated(trouble.sentence)
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        detail = " ".join(
+            [detail, *(f"{row.get('key')}: {row.get('message')}" for row in error.extra)]
+        )
+    return Response(
+        Problem(language.translated(trouble.title), trouble.status, detail),
+        status_code=trouble.status,
+        media_type="application/problem+json",
+        headers=headers,
+    )

@@ -1,0 +1,1 @@
+"""Owns what the pages of an event share: its view, base template, live regions, styles."""

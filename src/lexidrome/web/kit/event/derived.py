@@ -1,0 +1,104 @@
+"""What follows from an event as it stands, worked out once for all who look at it.
+
+After a result fifty pages ask for the same standings, names and missing tables. States
+never change, so whatever is derived from one holds for as long as the event stays in it;
+the next state begins with an empty sheet. Nothing here depends on who looks.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId
+from lexidrome.hall import People
+from lexidrome.web.kit.event.steps import DivisionState, state_of
+
+MOST_EVENTS = 50
+Names = dict[int, str]
+"""What each number of a division is called."""
+
+
+class Derived:
+    """Everything that is worked out from one state of one event."""
+
+    def __init__(self, state: t.EventState, people: People, before: Derived | None) -> None:
+        self.state = state
+        self._people = people
+        self.names_changes = people.changes
+        self._standings: dict[tuple[str, int | None], tuple[t.Standing, ...]] = {}
+        self.names = {
+            division.name: self._known_names(division, before)
+            for division in state.tournament.divisions.values()
+        }
+
+    def is_of(self, state: t.EventState) -> bool:
+        """Whether this is still what follows from that state and from people's names."""
+        return self.state is state and self.names_changes == self._people.changes
+
+    @cached_property
+    def divisions(self) -> list[DivisionState]:
+        tournament = self.state.tournament
+        return [state_of(tournament, each) for each in tournament.divisions.values()]
+
+    @cached_property
+    def late(self) -> list[t.Latecomer]:
+        """Who is missed at a table whose game does not count yet."""
+        return list(t.latecomers(self.state.tournament))
+
+    @cached_property
+    def run_out(self) -> list[t.RunOut]:
+        """Whose game a late clock has forfeited in this round."""
+        return list(t.run_out(self.state))
+
+    @cached_property
+    def differences(self) -> tuple[t.DifferenceLine, ...]:
+        """Where the final table of a closed event would be another one now."""
+        return t.difference_lines(t.final_differences(self.state.tournament), self.name)
+
+    def standings(self, division: str, before_round: int | None = None) -> tuple[t.Standing, ...]:
+        found = self._standings.get((division, before_round))
+        if found is None:
+            tournament = self.state.tournament
+            found = t.standings(
+                tournament, tournament.divisions[division], before_round=before_round
+            )
+            self._standings[division, before_round] = found
+        return found
+
+    def name(self, division: str, number: int) -> str:
+        """A team's own name, else those of its persons; who was erased is a number."""
+        names = self.names[division]
+        found = names.get(number)
+        if found is None:
+            entry = self.state.tournament.divisions[division].entrants[number].entry
+            found = names[number] = entry.name or self.persons(entry.persons) or f"#{number}"
+        return found
+
+    def persons(self, persons: tuple[PersonId, ...]) -> str:
+        return " & ".join(name for each in persons if (name := self._people.name(each)))
+
+    def _known_names(self, division: t.Division, before: Derived | None) -> Names:
+        """Those of the state before, if neither the entrants nor anybody's name changed."""
+        if before is None or before.names_changes != self.names_changes:
+            return {}
+        earlier = before.state.tournament.divisions.get(division.name)
+        is_same = earlier is not None and earlier.entrants is division.entrants
+        return before.names[division.name] if is_same else {}
+
+
+class Derivations:
+    """The newest of each event that was looked at lately."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._newest: OrderedDict[str, Derived] = OrderedDict()
+
+    def of(self, event: str, state: t.EventState) -> Derived:
+        newest = self._newest.get(event)
+        if newest is None or not newest.is_of(state):
+            newest = self._newest[event] = Derived(state, self._people, newest)
+            if len(self._newest) > MOST_EVENTS:
+                self._newest.popitem(last=False)
+        return newest

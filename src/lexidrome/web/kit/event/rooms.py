@@ -1,0 +1,393 @@
+"""What the pages about events have in common: the event as somebody sees it, and its frame."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from litestar import Response
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, PersonId, Refusal, Text, read_whole, text
+from lexidrome.hall import EventDesk, EventStanding, Floor, People
+from lexidrome.hall.command_line import together
+from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.events.desk import EventSurroundings
+from lexidrome.hall.events.event import RunningEvent
+from lexidrome.hall.events.meetings import OpenedGame
+from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.floor import FloorView
+from lexidrome.hall.run.names import table_game
+from lexidrome.hall.run.streams import STALE
+from lexidrome.rulebook import RuleSet, documents
+from lexidrome.tournament import pairing as p
+from lexidrome.web.kit.event.derived import Derivations, Derived
+from lexidrome.web.kit.event.menu import Link, menu_of
+from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
+from lexidrome.web.kit.event.shelf import PageShelf
+from lexidrome.web.kit.event.steps import DivisionState
+from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.security import Forbidden, is_this_machine
+from lexidrome.web.kit.visitors import Visitors
+from lexidrome.web.live import Sockets
+
+ID_BYTES = 8
+AWAITED_TITLES = {
+    t.Awaited.RESULT: text("no result yet"),
+    t.Awaited.OTHER_SIDE: text("one side has reported"),
+    t.Awaited.AGREEMENT: text("the two sides report different scores"),
+    t.Awaited.SIGNATURES: text("not signed by both"),
+    t.Awaited.VALIDATION: text("not validated"),
+    t.Awaited.ARRIVAL: text("a side was late; say when it came"),
+    t.Awaited.POSTPONED: text("postponed"),
+    t.Awaited.SCREEN: text("the game on screen says otherwise"),
+    t.Awaited.REOPENED: text("its game goes on again"),
+    t.Awaited.TIE_BREAK: text("tied; a winner is needed"),
+}
+
+CALL_TITLES = {
+    CallReason.RULE: text("A question about the rules"),
+    CallReason.SCORE: text("The scores differ"),
+    CallReason.WORD: text("A word or a challenge"),
+    CallReason.TILES: text("Tiles or equipment"),
+    CallReason.CLOCK: text("The clock"),
+    CallReason.SILENCE: text("Please see to silence"),
+    CallReason.CONDUCT: text("Conduct"),
+    CallReason.OTHER: text("Something else"),
+}
+
+
+UNDONE = text("Undone.")
+ROLE_TITLES = {
+    t.Role.HOUSE: text("the house"),
+    t.Role.DIRECTOR: text("the director"),
+    t.Role.STAFF: text("the staff"),
+    t.Role.ENTRANT: text("an entrant"),
+}
+
+
+class EventView:
+    """One event at one moment, for whoever looks at it."""
+
+    def __init__(
+        self,
+        name: str,
+        running: RunningEvent,
+        version: int,
+        stage: EventSurroundings,
+        standing: EventStanding,
+        people: People,
+        derived: Derived,
+        now_ms: int,
+    ) -> None:
+        self.name = name
+        self.state = running.event
+        self.version = version
+        self.stage = stage
+        self.standing = standing
+        self.now_ms = now_ms
+        self._people = people
+        self._derived = derived
+        self.floor = FloorView()
+        """What goes on at the tables, for those who run the event."""
+
+    @property
+    def path(self) -> str:
+        return f"/events/{self.name}"
+
+    @property
+    def tournament(self) -> t.Tournament:
+        return self.state.tournament
+
+    @property
+    def title(self) -> str:
+        return self.tournament.setup.title
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.tournament.rules
+
+    @property
+    def handbook(self) -> str:
+        """The rule set under which the handbook stands that the event goes by."""
+        return next(d.rule_set for d in documents() if d.code == self.rules.document)
+
+    @property
+    def menu(self) -> list[tuple[Text, list[Link]]]:
+        return menu_of(self)
+
+    @property
+    def divisions(self) -> tuple[t.Division, ...]:
+        return tuple(self.tournament.divisions.values())
+
+    @property
+    def has_divisions(self) -> bool:
+        """Whether it has to be said which division is meant."""
+        return len(self.tournament.divisions) > 1
+
+    @property
+    def is_closed(self) -> bool:
+        return self.tournament.closed_by_action is not None
+
+    @property
+    def has_prizes(self) -> bool:
+        return any(division.prizes for division in self.divisions)
+
+    @property
+    def has_agreements(self) -> bool:
+        """Shared prizes or bets that everybody may know of (NSA-I.E.2)."""
+        return any(division.agreements for division in self.divisions)
+
+    @property
+    def has_bracket(self) -> bool:
+        return any(t.bracket_phase(division) is not None for division in self.divisions)
+
+    @property
+    def has_teams(self) -> bool:
+        return any(division.teams for division in self.divisions)
+
+    @property
+    def mark(self) -> str:
+        """Changes whenever a page of the event may have changed."""
+        return f"{self.version}.{self.stage.changes}"
+
+    @property
+    def phones_allowed(self) -> bool:
+        """As the director has arranged it, else as the book says (SSC-33, NSA-III.A.7)."""
+        arranged = self.stage.phones
+        return self.rules.event.phones_allowed if arranged is None else arranged
+
+    @property
+    def states(self) -> list[DivisionState]:
+        return self._derived.divisions
+
+    @property
+    def late(self) -> list[t.Latecomer]:
+        return self._derived.late
+
+    @property
+    def run_out(self) -> list[t.RunOut]:
+        return self._derived.run_out
+
+    @property
+    def differences(self) -> tuple[t.DifferenceLine, ...]:
+        return self._derived.differences
+
+    def standings(
+        self, division: t.Division, before_round: int | None = None
+    ) -> tuple[t.Standing, ...]:
+        """As they are now, or as they stood before a round; of a closed event the final ones."""
+        return self._derived.standings(division.name, before_round)
+
+    def entrant_name(self, division: str, number: int) -> str:
+        """A team's own name, else those of its persons; who was erased is a number."""
+        return self._derived.name(division, number)
+
+    def name_then(self, division: str, number: int) -> str:
+        """For the journal, which also tells of those whose entry was undone."""
+        place = self.tournament.divisions.get(division)
+        is_there = place is not None and number in place.entrants
+        return self.entrant_name(division, number) if is_there else f"#{number}"
+
+    def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+        return tuple((number, self.entrant_name(division, number)) for number in numbers)
+
+    def member_names(self, persons: tuple[PersonId, ...]) -> str:
+        return self._derived.persons(persons)
+
+    def person_name(self, person: PersonId | None) -> str:
+        return "" if person is None else self._people.name(person)
+
+    def by_name(self, division: t.Division) -> list[tuple[str, t.Entrant]]:
+        named = [(self.entrant_name(division.name, n), e) for n, e in division.entrants.items()]
+        return sorted(named, key=lambda row: (row[0].casefold(), row[1].number))
+
+    def out_rounds(self, division: t.Division) -> list[t.Round]:
+        return [each for each in division.rounds if each.is_out]
+
+    def games(self) -> Iterator[tuple[t.Division, t.Round, t.Game]]:
+        """Every published game that two sides play."""
+        for division in self.divisions:
+            for each, game in division.games():
+                if not game.is_bye:
+                    yield division, each, game
+
+    def is_final(self, division: t.Division, each: t.Round) -> bool:
+        return isinstance(division.phases[each.phase].format, p.Championship)
+
+    def points_of(self, game: t.Game, number: int) -> int | None:
+        return None if game.slip is None else game.slip.points_of(number)
+
+    def fresh_id(self) -> str:
+        """For a form: what is sent twice is done once."""
+        return secrets.token_hex(ID_BYTES)
+
+
+class EventRooms:
+    def __init__(
+        self,
+        pages: Pages,
+        desk: EventDesk,
+        floor: Floor,
+        visitors: Visitors,
+        people: People,
+        sockets: Sockets,
+        house_rule_sets: Path,
+        reports: IncidentReports,
+    ) -> None:
+        self.pages = pages
+        self.desk = desk
+        self.floor = floor
+        self.tables = floor.tables
+        self.links = floor.links
+        self.visitors = visitors
+        self.people = people
+        self.sockets = sockets
+        self.house_rule_sets = house_rule_sets
+        self.reports = reports
+        self._shelf = PageShelf()
+        self._derivations = Derivations(people)
+
+    async def standing(self, request: AnyRequest, event: str) -> EventStanding:
+        caller = self.visitors.caller(request)
+        is_at_machine = is_this_machine(request.client)
+        return await self.desk.standing(caller, event, is_at_machine=is_at_machine)
+
+    async def view(self, request: AnyRequest, event: str) -> EventView:
+        seen = await self.desk.look(event)
+        standing = await self.standing(request, event)
+        return EventView(
+            event,
+            seen.state,
+            seen.version,
+            await self.desk.stage(event),
+            standing,
+            self.people,
+            self._derivations.of(event, seen.state.event),
+            self.desk.now_ms(),
+        )
+
+    def opened_of(self, view: EventView) -> Callable[[t.MissingGame], OpenedGame | None]:
+        """Which game of this event is open on a device."""
+        opened, names = self.tables.opened_in(view.name), list(view.tournament.divisions)
+
+        def of(game: t.MissingGame) -> OpenedGame | None:
+            at = names.index(game.division)
+            return opened.get(table_game(at, game.round_number, *game.numbers))
+
+        return of
+
+    async def require_staff(self, request: AnyRequest, event: str) -> None:
+        await self.desk.look(event)
+        _must_be_staff(await self.standing(request, event))
+
+    async def staff_view(self, request: AnyRequest, event: str) -> EventView:
+        view = await self.view(request, event)
+        _must_be_staff(view.standing)
+        view.floor = await self.floor.view(event)
+        return view
+
+    async def do(
+        self,
+        request: AnyRequest,
+        view: EventView,
+        commands: Sequence[t.SingleCommand],
+        command_id: str = "",
+        seen: str = "",
+    ) -> None:
+        """All of them, or none and `BadInput` says why.
+
+        `seen` is the version that the form showed; empty where nothing was shown.
+        """
+        command = together(commands)
+        answer = await self.desk.command(
+            view.standing,
+            view.name,
+            command,
+            command_id or view.fresh_id(),
+            seen_version=read_whole(seen),
+        )
+        if isinstance(answer, Refusal):
+            is_overtaken = answer.reason == STALE
+            raise BadInput(
+                await self._meanwhile(request, view, command) if is_overtaken else answer.sentence
+            )
+
+    async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
+        """What somebody else did to the thing that a page still shows as it was before."""
+        now = await self.view(request, view.name)
+        entry = t.last_change(now.state, t.subjects(now.state, command), now.name_then)
+        if entry is None:
+            return text("Something has happened since you last looked; look again.")
+        language = self.pages.language(request)
+        what, by = entry.told(language.translated), entry.changed_by
+        return text(
+            "Not done, because this has changed since your page was shown: {what} "
+            "({who}, {time}). Look again; what is right now can be done now.",
+            what=f"{what} {language.translated(UNDONE)}" if entry.is_undone else what,
+            who=now.person_name(by.person) or language.translated(ROLE_TITLES[by.role]),
+            time=format_clock(language, entry.changed_ms),
+        )
+
+    def once(
+        self,
+        request: AnyRequest,
+        view: EventView,
+        make: Callable[[], Response[str]],
+        besides: Hashable = None,
+    ) -> Response[Any]:
+        """A page that is the same until the event or a name changes: many displays, one rendering.
+
+        Only for pages without forms that change something, whose ids must be fresh.
+        `besides` is what else the page depends on.
+        """
+        key = (
+            view.name,
+            view.mark,
+            self.people.changes,
+            request.url.path,
+            request.url.query,
+            self.pages.language(request).code,
+            self.visitors.visitor(request),
+            view.standing.is_staff,
+            besides,
+        )
+        return self._shelf.answer(request, key, lambda: make().content)
+
+    def game_path(self, view: EventView, division: t.Division, each: t.Round, game: t.Game) -> str:
+        return f"{view.path}/games/{quote(division.name, safe='')}/{each.number}/{game.first}"
+
+    def page(
+        self,
+        request: AnyRequest,
+        template: str,
+        view: EventView,
+        *,
+        sentence: Text | None = None,
+        **values: object,
+    ) -> Response[str]:
+        language = self.pages.language(request)
+        return self.pages.page(
+            request,
+            template,
+            status_code=200 if sentence is None else 400,
+            event=view,
+            sentence=sentence,
+            awaited=AWAITED_TITLES,
+            call_reasons=CALL_TITLES,
+            reckoned_otherwise=t.RECKONED_OTHERWISE,
+            halves=p.written_points,
+            at_clock=lambda at_ms: format_clock(language, at_ms),
+            on_day=lambda at_ms: format_day(language, at_ms),
+            done_at=lambda at_ms: format_past(language, at_ms, view.now_ms),
+            day_field=format_field,
+            **values,
+        )
+
+
+def _must_be_staff(standing: EventStanding) -> None:
+    if not standing.is_staff:
+        raise Forbidden(text("This page is for those who run the event. Sign in as one of them."))

@@ -1,0 +1,79 @@
+/** One socket that tells when an event has changed, and what time it is in the hall. */
+
+import { isEnd } from "../ended.js";
+import { HallTime } from "../../live/time.js";
+
+const WAITS_MS = [0, 250, 500, 1000, 2000, 5000];
+const SILENCE_MS = 12_000;
+const PROTOCOL = 1;
+
+export class Watch {
+  time = new HallTime(() => performance.now());
+  isGreeted = false;
+  #event;
+  #changed;
+  #lineChanged;
+  #ended;
+  #attempts = 0;
+  #silence = 0;
+
+  /**
+   * @param {string} event
+   * @param {object} told
+   * @param {() => void} told.changed
+   * @param {(isUp: boolean) => void} told.lineChanged
+   * @param {(sentence: string) => void} told.ended what the page was opened with has gone; `open` goes on
+   */
+  constructor(event, { changed, lineChanged, ended }) {
+    this.#event = event;
+    this.#changed = changed;
+    this.#lineChanged = lineChanged;
+    this.#ended = ended;
+  }
+
+  open() {
+    const address = new URL("/socket", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    const say = (/** @type {object} */ message) => socket.send(JSON.stringify(message));
+    socket.addEventListener("open", () => say({ type: "hello", protocol: PROTOCOL }));
+    let farewell = "";
+    socket.addEventListener("close", ({ code }) => {
+      clearTimeout(this.#silence);
+      if (isEnd(code)) this.#ended(farewell);
+      else this.#again();
+    });
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      this.#listenForSilence(socket);
+      if (message.type === "ping") say({ type: "pong", id: message.id });
+      else if (message.type === "time") this.time.move(message.now_ms);
+      else if (message.type === "event_changed") this.#changed();
+      else if (message.type === "error") farewell = message.sentence;
+      else if (message.type === "welcome") {
+        this.#attempts = 0;
+        this.isGreeted = true;
+        this.#lineChanged(true);
+        this.time.greet(message.now_ms, message.is_clock_running);
+        say({ type: "watch", event: this.#event });
+      }
+    });
+    this.#listenForSilence(socket);
+  }
+
+  #again() {
+    this.#lineChanged(false);
+    const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
+    this.#attempts += 1;
+    setTimeout(() => this.open(), wait_ms);
+  }
+
+  /**
+   * A socket can be dead without anybody saying so.
+   * @param {WebSocket} socket
+   */
+  #listenForSilence(socket) {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => socket.close(), SILENCE_MS);
+  }
+}

@@ -1,0 +1,180 @@
+"""Turns a template and its values into a page in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.runtime import Macro
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from markupsafe import Markup
+
+from lexidrome import game as g
+from lexidrome import procedures as p
+from lexidrome.web.kit.assets import WEB, Assets, Messages
+from lexidrome.web.kit.compiled import CompiledTemplates
+from lexidrome.web.kit.languages import Language, Languages
+
+LANGUAGE_COOKIE = "lexidrome_language"
+OFFERS = "kit/offers.js"
+"""The script that says what a view's offers are called and cost."""
+MOST_LINES = 20_000
+"""Lines of long pages that are kept as they were rendered."""
+YEAR_S = 365 * 24 * 60 * 60
+
+AnyRequest = Request[Any, Any, State]
+AnyConnection = ASGIConnection[Any, Any, Any, State]
+
+
+def signed(number: int) -> str:
+    """`+12`, `0`, `−4`: with a proper minus, which stands as wide as the plus above it."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def element_id(*about: object) -> str:
+    """The id of a row, a form or a box by what it is about, the same wherever it stands.
+
+    Pages that follow an event keep by it what somebody is at, or is typing.
+    """
+    return ":".join(quote(str(each), safe="") for each in about)
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """What a page's frame says about whoever looks at it."""
+
+    name: str | None
+    """The name of the account; None for somebody who has not signed in."""
+    can_sign_in: bool
+    """Whether there is any account to sign in with."""
+
+
+class Pages:
+    def __init__(
+        self, assets: Assets, languages: Languages, visitor: Callable[[AnyRequest], Visitor]
+    ) -> None:
+        self.assets = assets
+        self.languages = languages
+        self._visitor = visitor
+        self._lines: dict[tuple[Hashable, ...], Markup] = {}
+        self._catalogues: dict[tuple[str, str], Markup] = {}
+        self._environment = Environment(
+            loader=FileSystemLoader(WEB),
+            bytecode_cache=CompiledTemplates(WEB),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        self._environment.globals.update(
+            element_id=element_id,
+            static=assets.url,
+            modules=assets.modules,
+            languages=languages.by_code.values(),
+            lender_of=p.lender_of,
+        )
+        self._environment.filters["signed"] = signed
+
+    def prepare(self) -> None:
+        """Have every template ready, so that no visitor waits for one."""
+        for name in self._environment.list_templates(extensions=["html"]):
+            self._environment.get_template(name)
+
+    def language(self, request: AnyConnection) -> Language:
+        return self.languages.for_visitor(
+            request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
+        )
+
+    def render(self, request: AnyRequest, template: str, **values: object) -> str:
+        """The page; `here` is the address that shows it again, which a form's own does not."""
+        language = self.language(request)
+        values.setdefault("here", f"{request.url.path}?{request.url.query}".rstrip("?"))
+        return self._environment.get_template(template).render(
+            language=language,
+            text=language.text,
+            text_plural=language.text_plural,
+            translated=language.translated,
+            kept=lambda macro, *given: self._kept(language, macro, given),
+            kept_rows=lambda rows, *macros: self._kept_rows(language, rows, macros),
+            script_texts=lambda script: self._script_texts(language, script),
+            visitor=self._visitor(request),
+            **values,
+        )
+
+    def page(
+        self, request: AnyRequest, template: str, *, status_code: int = 200, **values: object
+    ) -> Response[str]:
+        return self.as_page(self.render(request, template, **values), status_code)
+
+    def as_page(self, rendered: str, status_code: int = 200) -> Response[str]:
+        return Response(
+            rendered,
+            status_code=status_code,
+            media_type=MediaType.HTML,
+            headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},
+        )
+
+    def _kept(self, language: Language, macro: Macro, given: tuple[Hashable, ...]) -> Markup:
+        """A line of a long page, rendered once as long as it says the same.
+
+        Its macro stands in a `lines.html` and knows nothing but the language and what it is given.
+        """
+        key = (language.code, macro.name, *given)
+        line = self._lines.get(key)
+        if line is None:
+            line = self._lines[key] = Markup(macro(*given))  # noqa: S704 - a macro escapes
+            if len(self._lines) > MOST_LINES:
+                del self._lines[next(iter(self._lines))]
+        return line
+
+    def _kept_rows(
+        self, language: Language, rows: Iterable[tuple[Hashable, ...]], macros: tuple[Macro, ...]
+    ) -> Markup:
+        """Many rows at once, each with a part for each macro."""
+        parts = [
+            self._kept(language, macro, (part,))
+            for row in rows
+            for macro, part in zip(macros, row, strict=True)
+        ]
+        return Markup("".join(parts))  # noqa: S704 - all of them are markup
+
+    def _script_texts(self, language: Language, script: str) -> Markup:
+        """What `texts.js` reads: the translations of all that a page's script may say."""
+        key = (language.code, script)
+        if key not in self._catalogues:
+            self._catalogues[key] = self._catalogue(language, script)
+        return self._catalogues[key]
+
+    def _catalogue(self, language: Language, script: str) -> Markup:
+        messages = self.assets.messages(script)
+        if OFFERS in self.assets.modules(script):
+            messages = _with_offers(messages)
+        translator = language.translator
+        table = language.plural_table()
+        plural_counts = [table.index(form) for form in sorted(set(table))]
+        catalogue = {
+            "plural": table,
+            "texts": {m: translator.gettext(m) for m in sorted(messages.plain)}
+            | {
+                singular: [translator.ngettext(singular, plural, n) for n in plural_counts]
+                for singular, plural in sorted(messages.plural)
+            },
+        }
+        # `<` could end the element that this stands in.
+        encoded = msgspec.json.encode(catalogue).decode().replace("<", "\\u003c")
+        return Markup(encoded)  # noqa: S704
+
+
+def _with_offers(messages: Messages) -> Messages:
+    """Also the sentences that come with a view and not from the script."""
+    labels = [asked.label for _, asked in g.messages.COMMANDS.items()]
+    said = [*g.costs(), *(each for each in labels if each is not None)]
+    plain = {each.msgid for each in said if each.plural is None}
+    plural = {(each.msgid, each.plural) for each in said if each.plural is not None}
+    return Messages(messages.plain | plain, messages.plural | plural)

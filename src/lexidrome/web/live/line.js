@@ -1,0 +1,347 @@
+/**
+ * The line to the server: one socket, kept up. It greets, follows a game from the version
+ * that the page has, sends every command until it is answered, and knows the hall's time.
+ */
+
+import { isEnd, showEnd } from "../kit/ended.js";
+import { newCommandId } from "../kit/identity.js";
+import { HallTime } from "./time.js";
+
+/** @typedef {import("./messages.js").Message} Message */
+
+/**
+ * @typedef {"closed" | "connecting" | "greeted" | "following" | "ended"} LineState
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(message: Message) => void} heard what is about the game
+ * @property {(state: LineState) => void} changed
+ * @property {() => number | null} version what the page has
+ * @property {() => string | null} [past] the backup from which the server went on that the page
+ *   has spoken to before, empty if none; `null`: there was no line yet
+ * @property {(restored: Restored | null, isOther: boolean) => void} [met] a line is new; is the
+ *   server another one than before, restored from a backup, which may know less than the page?
+ */
+
+/** @typedef {{id: string, as_of_ms: number}} Restored */
+
+/** Before each new attempt; the last holds for all others, so that nobody is long without a line. */
+const WAITS_MS = [0, 250, 500];
+/** Pages that were cut off together do not all come back in the same moment. */
+const SCATTER = 0.25;
+/** An attempt into a dead network is given up soon; every fourth waits for a slow one. */
+const CONNECT_MS = 1500;
+const CONNECT_PATIENTLY_MS = 8000;
+/** The server speaks every five seconds; who hears nothing asks, and then has a dead line. */
+const SILENCE_MS = 6000;
+const ANSWER_MS = 2000;
+const FLOODED_WAIT_MS = 10_000;
+const RETRY_MS = 1000;
+const PINGS_AT_FIRST = 3;
+const PING_EVERY_MS = 60_000;
+const PROTOCOL = 1;
+const FLOODED = 4429;
+const FOREIGN = 4426;
+
+export class Line {
+  time = new HallTime(() => performance.now());
+  /** @type {LineState} */
+  state = "closed";
+  #address;
+  #game;
+  #isSpectator;
+  #listener;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #attempts = 0;
+  #pings = 0;
+  /** @type {string | null} */
+  #past = null;
+  /** @type {Map<number, number>} */
+  #asked = new Map();
+  /** @type {Map<string, object>} commands without an answer, in order */
+  #unanswered = new Map();
+  /** @type {Map<string, (answer: Message | null) => void>} what was asked and is not answered */
+  #questions = new Map();
+  #reconnecting = 0;
+  #silence = 0;
+  #answering = 0;
+  /** @type {Message & {type: "error"} | null} why the server is about to close */
+  #farewell = null;
+
+  /**
+   * @param {string} address
+   * @param {string} game
+   * @param {boolean} isSpectator with a spectator's eyes, whoever looks
+   * @param {Listener} listener
+   */
+  constructor(address, game, isSpectator, listener) {
+    this.#address = new URL(address, location.href);
+    this.#address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.#game = game;
+    this.#isSpectator = isSpectator;
+    this.#listener = listener;
+  }
+
+  open() {
+    // A device that has changed its network has lost its line, whether or not anybody says so.
+    addEventListener("online", () => this.#connect());
+    addEventListener("offline", () => this.#lost(0));
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible") return;
+      if (this.state === "closed") this.#connect();
+      else this.#probe();
+    });
+    setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#connect();
+  }
+
+  /** Whether something was sent that has not been answered. */
+  get isWaiting() {
+    return this.#unanswered.size > 0;
+  }
+
+  /**
+   * Sent now, and again after every interruption until it is answered.
+   * @param {object} command
+   * @param {number} version what the person saw
+   * @returns {string} its id
+   */
+  send(command, version) {
+    const id = newCommandId();
+    const message = { type: "command", game: this.#game, id, version, command };
+    this.#unanswered.set(id, message);
+    if (this.state === "following" || this.state === "greeted") {
+      this.#say(message);
+      this.#expectAnswer();
+    }
+    return id;
+  }
+
+  /**
+   * Once, at this moment; whoever says it sees to it that it arrives.
+   * @param {object} message
+   * @returns {boolean} whether there was a line
+   */
+  say(message) {
+    const isUp = this.state === "following" || this.state === "greeted";
+    if (isUp) this.#say(message);
+    return isUp;
+  }
+
+  /**
+   * Ask something that changes nothing; without a line, or if it goes, there is no answer.
+   * @param {{type: string, [field: string]: unknown}} question
+   * @returns {Promise<Message | null>}
+   */
+  ask(question) {
+    const id = newCommandId();
+    return new Promise((resolve) => {
+      if (this.say({ ...question, game: this.#game, id })) this.#questions.set(id, resolve);
+      else resolve(null);
+    });
+  }
+
+  /**
+   * Ask for the game from the version that the page has.
+   * @param {boolean} [isWhole] ask for all of it: what the page has is of another past
+   */
+  subscribe(isWhole = false) {
+    const version = isWhole ? null : this.#listener.version();
+    const message = { type: "subscribe", game: this.#game, as_spectator: this.#isSpectator };
+    this.#say(version === null ? message : { ...message, version });
+  }
+
+  #connect() {
+    if (this.state === "ended") return;
+    this.#drop();
+    this.#farewell = null;
+    this.#become("connecting");
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#say({ type: "hello", protocol: PROTOCOL }));
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", (event) => {
+      if (socket === this.#socket) this.#lost(event.code);
+    });
+    const isPatient = this.#attempts % 4 === 3;
+    const patience_ms = isPatient ? CONNECT_PATIENTLY_MS : CONNECT_MS;
+    this.#silence = setTimeout(() => this.#lost(0), patience_ms);
+  }
+
+  /** What is left of the line is nobody's any more. */
+  #drop() {
+    for (const timer of [this.#reconnecting, this.#silence, this.#answering]) clearTimeout(timer);
+    this.#answering = 0;
+    for (const resolve of this.#questions.values()) resolve(null);
+    this.#questions.clear();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    if (this.state === "ended") return;
+    this.#drop();
+    // Who only watches is nobody in particular, and is so after signing out.
+    if (isEnd(code) && !this.#isSpectator) {
+      this.#become("ended");
+      showEnd(this.#farewell?.sentence ?? "");
+      return;
+    }
+    if (this.#farewell !== null) this.#listener.heard(this.#farewell);
+    this.#become("closed");
+    if (code === FOREIGN) {
+      location.reload();
+      return;
+    }
+    const shortest_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
+    const wait_ms = shortest_ms * (1 + SCATTER * Math.random());
+    this.#attempts += 1;
+    this.#reconnecting = setTimeout(
+      () => this.#connect(),
+      code === FLOODED ? FLOODED_WAIT_MS : wait_ms,
+    );
+  }
+
+  /** A socket can be dead without anybody saying so. */
+  #listenForSilence() {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#answering);
+    this.#answering = 0;
+    this.#silence = setTimeout(() => this.#probe(), SILENCE_MS);
+  }
+
+  #probe() {
+    this.#ping();
+    this.#expectAnswer();
+  }
+
+  /** Whatever comes next is an answer. */
+  #expectAnswer() {
+    if (this.#answering !== 0) return;
+    this.#answering = setTimeout(() => this.#lost(0), ANSWER_MS);
+  }
+
+  /** @param {Message} message */
+  #heard(message) {
+    this.#listenForSilence();
+    if ("id" in message && this.#isAnswer(message)) return;
+    switch (message.type) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "ping":
+        this.#say({ type: "pong", id: message.id });
+        return;
+      case "pong":
+        return this.#compared(message.id, message.now_ms);
+      case "error":
+        this.#farewell = message;
+        return;
+      case "time":
+        this.time.move(message.now_ms);
+        break;
+      case "done":
+        this.#unanswered.delete(message.id);
+        break;
+      case "refused":
+        if (message.can_retry && (message.id === null || this.#unanswered.has(message.id)))
+          return this.#retryLater(message.id);
+        if (message.id !== null) this.#unanswered.delete(message.id);
+        break;
+      case "snapshot":
+      case "events":
+      case "waiting":
+        this.#follow();
+        break;
+      case "ended":
+        if (message.reason === "resync") return this.subscribe();
+        break;
+      default:
+        break;
+    }
+    this.#listener.heard(message);
+  }
+
+  /** @param {Extract<Message, {id: unknown}>} message */
+  #isAnswer(message) {
+    const id = String(message.id);
+    const resolve = this.#questions.get(id);
+    this.#questions.delete(id);
+    resolve?.(message);
+    return resolve !== undefined;
+  }
+
+  /** @param {Extract<Message, {type: "welcome"}>} message */
+  #welcomed(message) {
+    const { now_ms, is_clock_running } = message;
+    const restored = message.restored ?? null;
+    this.time.greet(now_ms, is_clock_running);
+    this.#asked.clear();
+    const isOther = this.#isOtherPast(restored);
+    // What was meant for a state that is gone is not done in another.
+    if (isOther) this.#unanswered.clear();
+    this.#listener.met?.(restored, isOther);
+    this.#become("greeted");
+    this.subscribe(isOther);
+    for (let count = 0; count < PINGS_AT_FIRST; count += 1) this.#ping();
+    for (const message of this.#unanswered.values()) this.#say(message);
+    // With nothing missed there is no message to tell that we follow again.
+    if (!isOther && this.#listener.version() !== null) this.#follow();
+  }
+
+  /** @param {Restored | null} restored */
+  #isOtherPast(restored) {
+    const before = this.#past ?? this.#listener.past?.() ?? null;
+    this.#past = restored?.id ?? "";
+    return before !== null && before !== this.#past;
+  }
+
+  #follow() {
+    this.#attempts = 0;
+    this.#become("following");
+  }
+
+  #ping() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#pings += 1;
+    this.#asked.set(this.#pings, performance.now());
+    this.#say({ type: "ping", id: this.#pings });
+  }
+
+  /**
+   * @param {number} id
+   * @param {number} now_ms
+   */
+  #compared(id, now_ms) {
+    const sent_ms = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (sent_ms !== undefined) this.time.compare(sent_ms, now_ms);
+  }
+
+  /** @param {string | null} id */
+  #retryLater(id) {
+    setTimeout(() => {
+      const message = id === null ? null : this.#unanswered.get(id);
+      if (this.state !== "following") return;
+      if (message) this.#say(message);
+      else if (id === null) this.subscribe();
+    }, RETRY_MS);
+  }
+
+  /** @param {object} message */
+  #say(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {LineState} state */
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.#listener.changed(state);
+  }
+}

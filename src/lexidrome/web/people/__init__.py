@@ -1,0 +1,1 @@
+"""Owns the pages about people: the register, one person, their roles."""

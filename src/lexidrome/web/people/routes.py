@@ -1,0 +1,215 @@
+"""Accounts and roles, for directors of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
+from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, Office
+from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
+from lexidrome.hall.people.office import Holder
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.pages import AnyRequest, Pages
+
+ROLE_NAMES = {
+    EventRole.DIRECTOR: text("Director"),
+    EventRole.STAFF: text("Staff"),
+    EventRole.JUDGE: text("Judge"),
+    EventRole.PLAYER: text("Player"),
+    EventRole.SPECTATOR: text("Spectator"),
+}
+
+
+class NewAccount(msgspec.Struct, frozen=True):
+    login: str = ""
+
+
+class RoleChange(msgspec.Struct, frozen=True):
+    scope: Annotated[str, msgspec.Meta(max_length=60)]
+    role: EventRole
+
+
+class Erasure(msgspec.Struct, frozen=True):
+    is_sure: str = ""
+    with_name: str = ""
+
+
+class Directory:
+    """What these pages have in common."""
+
+    def __init__(self, pages: Pages, office: Office) -> None:
+        self._pages = pages
+        self.office = office
+
+    async def holder(self, person: str) -> Holder:
+        for each in await self.office.holders():
+            if each.account.person == person:
+                return each
+        raise NotFound(text("There is no such account."))
+
+    async def list(
+        self, request: AnyRequest, sentence: Text | None = None, login: str = ""
+    ) -> Response[str]:
+        return self._pages.page(
+            request,
+            "people/people.html",
+            here="/people",
+            status_code=400 if sentence else 200,
+            holders=(holders := await self.office.holders()),
+            notices=notices_of(holders),
+            role_names=ROLE_NAMES,
+            house=HOUSE_SCOPE,
+            sentence=sentence,
+            login=login,
+        )
+
+    async def one(
+        self,
+        request: AnyRequest,
+        holder: Holder,
+        sentence: Text | None = None,
+        password: str | None = None,
+    ) -> Response[str]:
+        answer = self._pages.page(
+            request,
+            "people/person.html",
+            here=f"/people/{holder.account.person}",
+            status_code=400 if sentence else 200,
+            holder=holder,
+            notices=notices_of(await self.office.holders()).about([named(holder)]),
+            scopes=await self.office.scopes(),
+            role_names=ROLE_NAMES,
+            house=HOUSE_SCOPE,
+            sentence=sentence,
+            password=password,
+        )
+        answer.headers["cache-control"] = "no-store"
+        return answer
+
+
+def notices_of(holders: Iterable[Holder]) -> NameNotices:
+    """Names to sign in with that look alike: a role is soon given to the wrong one."""
+    return name_notices(named(each) for each in holders)
+
+
+def named(holder: Holder) -> Named:
+    """With letters beyond the plain ones spelt out, since the eye cannot tell them."""
+    login = holder.account.login
+    return Named(login, "" if login.isascii() else ascii(login).strip("'"))
+
+
+@get("/people", Audience.HOUSE_DIRECTOR)
+async def people_page(request: AnyRequest, directory: NamedDependency[Directory]) -> Response[str]:
+    return await directory.list(request)
+
+
+@post("/people", Audience.HOUSE_DIRECTOR)
+async def add_account(
+    request: AnyRequest,
+    data: URLEncodedBody[NewAccount],
+    directory: NamedDependency[Directory],
+) -> Response[str]:
+    """The password that the house makes up stands in this answer and nowhere else."""
+    try:
+        account, password = await directory.office.add(data.login)
+    except BadInput as error:
+        return await directory.list(request, error.sentence, data.login)
+    return await directory.one(request, Holder(account, {}), password=password)
+
+
+@get("/people/{person:str}", Audience.HOUSE_DIRECTOR)
+async def person_page(
+    request: AnyRequest,
+    person: FromPath[str],
+    directory: NamedDependency[Directory],
+) -> Response[str]:
+    return await directory.one(request, await directory.holder(person))
+
+
+@post("/people/{person:str}/grant", Audience.HOUSE_DIRECTOR)
+async def grant_role(
+    request: AnyRequest,
+    person: FromPath[str],
+    data: URLEncodedBody[RoleChange],
+    caller: NamedDependency[Caller],
+    directory: NamedDependency[Directory],
+) -> Response[Any]:
+    holder = await directory.holder(person)
+    if data.scope not in await directory.office.scopes():
+        raise NotFound(text("There is no event “{name}”.", name=data.scope))
+    answer = await directory.office.grant(
+        data.scope, holder.account.person, data.role, caller.person
+    )
+    return await _answered(request, directory, holder, answer)
+
+
+@post("/people/{person:str}/withdraw", Audience.HOUSE_DIRECTOR)
+async def withdraw_role(
+    request: AnyRequest,
+    person: FromPath[str],
+    data: URLEncodedBody[RoleChange],
+    caller: NamedDependency[Caller],
+    directory: NamedDependency[Directory],
+) -> Response[Any]:
+    holder = await directory.holder(person)
+    answer = await directory.office.withdraw(
+        data.scope, holder.account.person, data.role, caller.person
+    )
+    return await _answered(request, directory, holder, answer)
+
+
+@post("/people/{person:str}/password", Audience.HOUSE_DIRECTOR)
+async def renew_password(
+    request: AnyRequest,
+    person: FromPath[str],
+    directory: NamedDependency[Directory],
+) -> Response[str]:
+    holder = await directory.holder(person)
+    password = await directory.office.renew_password(holder.account)
+    return await directory.one(request, holder, password=password)
+
+
+@post("/people/{person:str}/erase", Audience.HOUSE_DIRECTOR)
+async def erase_account(
+    request: AnyRequest,
+    person: FromPath[str],
+    data: URLEncodedBody[Erasure],
+    caller: NamedDependency[Caller],
+    directory: NamedDependency[Directory],
+) -> Response[Any]:
+    holder = await directory.holder(person)
+    if not data.is_sure:
+        sentence = text("Nothing was erased. Say that you are sure.")
+        return await directory.one(request, holder, sentence)
+    refused = await directory.office.erase(
+        PersonId(person), by=caller.person, with_name=bool(data.with_name)
+    )
+    if refused is not None:
+        return await directory.one(request, holder, refused.sentence)
+    return Redirect("/people", status_code=303)
+
+
+async def _answered(
+    request: AnyRequest, directory: Directory, holder: Holder, answer: object
+) -> Response[Any]:
+    if isinstance(answer, Refusal):
+        return await directory.one(request, holder, answer.sentence)
+    return Redirect(f"/people/{holder.account.person}", status_code=303)
+
+
+ROUTES = [
+    people_page,
+    add_account,
+    person_page,
+    grant_role,
+    withdraw_role,
+    renew_password,
+    erase_account,
+]

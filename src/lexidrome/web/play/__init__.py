@@ -1,0 +1,1 @@
+"""Owns the table of a game played on screen."""

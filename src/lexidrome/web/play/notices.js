@@ -1,0 +1,93 @@
+/** What went wrong: a line that is cut off, a command that was refused. */
+
+import { make, setText } from "../kit/dom.js";
+import { text, textPlural } from "../kit/texts.js";
+import { ruleLink } from "./result.js";
+import { formatClock } from "../live/time.js";
+
+/** @typedef {import("../live/line.js").LineState} LineState */
+
+const PATIENCE_MS = 700;
+const SHOWN_MS = 10_000;
+
+export class Notices {
+  #line = make("p", { class: "line-notice", role: "status", "data-part": "line" });
+  #refusal = make("p", { class: "refusal", role: "alert", "data-part": "refusal" });
+  #restored = make("p", { class: "line-notice", role: "status", "data-part": "restored" });
+  element = make("div", { class: "notices" }, this.#line, this.#restored, this.#refusal);
+  #waiting = 0;
+  #hiding = 0;
+
+  constructor() {
+    this.#line.hidden = true;
+    this.#refusal.hidden = true;
+    this.#restored.hidden = true;
+    this.#restored.addEventListener("click", () => (this.#restored.hidden = true));
+    this.#refusal.addEventListener("click", () => this.clear());
+  }
+
+  /**
+   * A moment without a line is nobody's business.
+   * @param {LineState} state
+   * @param {boolean} isWaiting whether something was sent that has no answer yet
+   */
+  showLine(state, isWaiting) {
+    // That it is over for good is said above the page (`ended.js`).
+    if (state === "following" || state === "ended") {
+      clearTimeout(this.#waiting);
+      this.#waiting = 0;
+      this.#line.hidden = true;
+      return;
+    }
+    setText(
+      this.#line,
+      isWaiting
+        ? text("Cut off. What you did is kept and sent as soon as the line is back.")
+        : text("Cut off. Connecting again …"),
+    );
+    // Attempts come and go meanwhile; what counts is how long there has been no line.
+    if (this.#waiting === 0)
+      this.#waiting = setTimeout(() => (this.#line.hidden = false), PATIENCE_MS);
+  }
+
+  /**
+   * Stays until it is touched, for it says what both have to do.
+   * @param {number | null} as_of_ms
+   * @param {number} turns that are missing
+   */
+  tellRestored(as_of_ms, turns) {
+    const state =
+      as_of_ms === null
+        ? text("The server was restored to an earlier state.")
+        : text("The server was restored to its state of {time}.", { time: formatClock(as_of_ms) });
+    const missing =
+      turns > 0
+        ? textPlural(
+            "The last turn must be played again.",
+            "The last {count} turns must be played again.",
+            turns,
+          )
+        : text("Nothing is missing here.");
+    setText(this.#restored, `${state} ${missing}`);
+    this.#restored.hidden = false;
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {string | null} [rule]
+   */
+  refuse(sentence, rule = null) {
+    clearTimeout(this.#hiding);
+    this.#refusal.hidden = false;
+    this.#refusal.replaceChildren(
+      sentence,
+      ...(rule && !sentence.includes(rule) ? [" ", ruleLink(rule)] : []),
+    );
+    this.#hiding = setTimeout(() => this.clear(), SHOWN_MS);
+  }
+
+  clear() {
+    clearTimeout(this.#hiding);
+    this.#refusal.hidden = true;
+  }
+}

@@ -1,0 +1,153 @@
+"""The prize board: who holds each prize now, and the form in which prizes are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, Text, parse_whole, text
+from lexidrome.rulebook import TeamScore
+from lexidrome.tournament import bounds
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.pages import AnyRequest
+
+LONGEST_NAME = 60
+SPARE_LINES = 3
+MOST_PRIZES = 60
+KIND_TITLES = {
+    t.PrizeKind.PLACE: text("Place"),
+    t.PrizeKind.TEAM: text("Place of a team"),
+    t.PrizeKind.HIGH_GAME: text("Highest score"),
+    t.PrizeKind.HIGH_LOSS: text("Highest losing score"),
+    t.PrizeKind.HIGH_PLAY: text("Best play"),
+    t.PrizeKind.COMEBACK: text("Best comeback"),
+}
+
+
+BOOK_TITLES = {str(title): title for title in (*t.BOOK_NAMES.values(), t.TROPHY_NAME)}
+"""The book's prizes are called by these names, in every language."""
+
+
+class HeldPrize(msgspec.Struct, frozen=True):
+    """One line of the board."""
+
+    name: str
+    title: Text | None
+    """Where the book names it."""
+    about: Text
+    holders: tuple[str, ...]
+    value: int | None
+    """Points; none for places."""
+    is_settled: bool
+
+
+@get("/events/{event:str}/prizes", Audience.EVERYBODY)
+async def prizes_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    return show(request, events, await events.view(request, event))
+
+
+@post("/events/{event:str}/prizes", Audience.STAFF)
+async def set_prizes(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """All prizes of a division at once, a line each: `name-1`, `kind-1` and so on."""
+    view = await events.staff_view(request, event)
+    try:
+        command = t.SetPrizes(division=data.get("division", ""), prizes=tuple(prizes_in(data)))
+        await events.do(request, view, [command], data.get("id", ""), data.get("seen", ""))
+    except BadInput as error:
+        view = await events.staff_view(request, event)
+        return show(request, events, view, sentence=error.sentence)
+    return Redirect(f"{view.path}/prizes", status_code=303)
+
+
+def prizes_in(data: dict[str, str]) -> Iterator[t.Prize]:
+    """Lines without a name are no prizes."""
+    for at in range(1, MOST_PRIZES + 1):
+        name = " ".join(data.get(f"name-{at}", "").split())[:LONGEST_NAME]
+        if not name:
+            continue
+        kind = data.get(f"kind-{at}", "")
+        if kind not in {each.value for each in t.PrizeKind}:
+            raise BadInput(text("The prize {name} is for nothing.", name=name))
+        place = data.get(f"place-{at}", "").strip()
+        group = " ".join(data.get(f"group-{at}", "").split())
+        yield t.Prize(
+            name,
+            t.PrizeKind(kind),
+            place=parse_whole(place, bounds.PLACE) if place else 1,
+            group=group or None,
+        )
+
+
+def board(view: EventView, division: t.Division) -> list[HeldPrize]:
+    return [
+        HeldPrize(
+            held.prize.name,
+            BOOK_TITLES.get(held.prize.name),
+            about(held.prize),
+            held.teams
+            or tuple(view.entrant_name(division.name, number) for number in held.holders),
+            None if held.prize.kind is t.PrizeKind.PLACE else held.value,
+            held.is_settled,
+        )
+        for held in t.prizes_of(view.tournament, division, division.prizes)
+    ]
+
+
+def about(prize: t.Prize) -> Text:
+    """What it is given for."""
+    if prize.kind is t.PrizeKind.TEAM:
+        return text("Place {place} of the teams", place=prize.place)
+    if prize.kind is not t.PrizeKind.PLACE:
+        return KIND_TITLES[prize.kind]
+    if prize.group is None:
+        return text("Place {place}", place=prize.place)
+    return text("Place {place} of {group}", place=prize.place, group=prize.group)
+
+
+def kinds_in(view: EventView) -> dict[t.PrizeKind, Text]:
+    """Teams have places only where there are any."""
+    has_teams = view.rules.event.team_score is not TeamScore.NONE
+    return {
+        kind: title
+        for kind, title in KIND_TITLES.items()
+        if has_teams or kind is not t.PrizeKind.TEAM
+    }
+
+
+def is_over(view: EventView, division: t.Division) -> bool:
+    return t.is_played_out(view.tournament, division)
+
+
+def show(
+    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+) -> Response[str]:
+    return events.page(
+        request,
+        "prizes/prizes.html",
+        view,
+        sentence=sentence,
+        boards=[(division, board(view, division)) for division in view.divisions],
+        kinds=kinds_in(view),
+        is_played_out={each.name for each in view.divisions if is_over(view, each)},
+        year=view.tournament.setup.date[:4],
+        spare=SPARE_LINES,
+    )
+
+
+ROUTES = [prizes_page, set_prizes]

@@ -1,0 +1,1 @@
+"""Owns what everybody sees of an event: pairings, standings, brackets, an entrant."""

@@ -1,0 +1,1 @@
+"""Owns the score sheet of a game on a real board."""

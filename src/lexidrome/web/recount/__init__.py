@@ -1,0 +1,1 @@
+"""Owns the recount of a game's score."""

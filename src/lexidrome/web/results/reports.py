@@ -1,0 +1,162 @@
+"""A side reports its own result from a phone, by the link it was given, where phones are allowed.
+
+What both sides report alike counts, after the staff if the book says so; what differs
+waits at the desk (NSA-V.I.p1, SSC-35). In a league one side's word is enough; to see to it is
+the winner's business (DP-1.II).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
+from lexidrome.hall.events.devices import Device
+from lexidrome.hall.events.reporters import Reporter
+from lexidrome.rulebook import TieRule
+from lexidrome.tournament import bounds
+from lexidrome.web.desk.games import GamePlace, asks_before, before_rack
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.kit.security import Forbidden
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    round: str = ""
+    own: str = ""
+    others: str = ""
+    own_before: str = ""
+    """Points before unplayed letters, in a tie."""
+    others_before: str = ""
+    tie_winner: str = ""
+    id: str = ""
+
+
+@get("/events/{event:str}/seat/{token:str}", Audience.HOLDER)
+async def report_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    token: FromPath[str],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    view = await events.view(request, event)
+    return show(request, events, view, await seated(request, events, view, token), token)
+
+
+@post("/events/{event:str}/seat/{token:str}", Audience.HOLDER)
+async def report(
+    request: AnyRequest,
+    event: FromPath[str],
+    token: FromPath[str],
+    data: URLEncodedBody[Report],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    view = await events.view(request, event)
+    reporter = await seated(request, events, view, token)
+    known = events.visitors.device(request)
+    try:
+        reporter = await acting(events, reporter, known.device, data.round, is_report=True)
+        refusal = await events.desk.command(
+            reporter.standing, event, slip_of(reporter, data), data.id or view.fresh_id()
+        )
+        if isinstance(refusal, Refusal):
+            raise BadInput(refusal.sentence)
+    except BadInput as error:
+        return show(request, events, view, reporter, token, filled=data, sentence=error.sentence)
+    answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
+    known.remember(answer, request)
+    return answer
+
+
+async def seated(request: AnyRequest, events: EventRooms, view: EventView, token: str) -> Reporter:
+    if not view.phones_allowed:
+        raise Forbidden(text("Phones are not allowed at the table here; hand in the slip."))
+    return await events.links.reporter(view.name, token, events.visitors.device(request).device)
+
+
+async def acting(
+    events: EventRooms, reporter: Reporter, device: Device, seen: str, *, is_report: bool = False
+) -> Reporter:
+    """Whoever does something by a link, as the pairing is now, from the device that is its side."""
+    bound = await events.links.act(reporter, device)
+    if isinstance(bound, Refusal):
+        raise BadInput(bound.sentence)
+    if not bound.is_open and not (is_report and bound.may_differ):
+        raise BadInput(text("This game has its result; its links take nothing more."))
+    if str(bound.meeting.round.number) != seen:
+        raise BadInput(text("Something has happened since you last looked; look again."))
+    return bound
+
+
+def place_of(reporter: Reporter) -> GamePlace:
+    meeting = reporter.meeting
+    return GamePlace(meeting.division, meeting.round, meeting.game)
+
+
+def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
+    place, number = place_of(reporter), reporter.number
+    other = place.game.other(number)
+    return t.SubmitSlip(
+        division=place.division.name,
+        round_number=place.round.number,
+        number=number,
+        slip=t.Slip(
+            scores=(
+                t.Score(number, parse_whole(form.own, bounds.POINTS)),
+                t.Score(other, parse_whole(form.others, bounds.POINTS)),
+            ),
+            before_rack=before_rack((number, other), (form.own_before, form.others_before)),
+            tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
+        ),
+    )
+
+
+def show(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    reporter: Reporter,
+    token: str,
+    *,
+    filled: Report | None = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    place, number = place_of(reporter), reporter.number
+    reported = dict(place.game.submitted)
+    return events.page(
+        request,
+        "results/report.html",
+        view,
+        sentence=sentence,
+        division=place.division,
+        number=number,
+        place=place,
+        is_open=reporter.is_open,
+        own=reported.get(number),
+        theirs=reported.get(place.game.other(number)),
+        filled=filled or Report(),
+        token=token,
+        is_league=is_league(place),
+        may_differ=reporter.may_differ,
+        asks_before=asks_before(view, place),
+        asks_winner=view.rules.tie.rule is TieRule.LIGHTNING,
+        leads_on=events.links.leads_on(reporter),
+        next_round=events.links.next_of(reporter),
+    )
+
+
+def is_league(place: GamePlace) -> bool:
+    """Whether the opponents find a time themselves."""
+    return isinstance(place.division.phases[place.round.phase].format, t.League)
+
+
+REPORT_ROUTES = [report_page, report]

@@ -1,0 +1,1 @@
+"""Owns the pages of rules and rule sets."""

@@ -1,0 +1,145 @@
+"""For the staff: the tables of an event with their codes, cards to print, and what is allowed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from lexidrome import tournament as t
+from lexidrome.base import Refusal, Text
+from lexidrome.game import team_rule
+from lexidrome.game.seen import racks_down_rule
+from lexidrome.hall import TableKey
+from lexidrome.hall.events.meetings import OpenedGame
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.event.rooms import EventView
+from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.live import page_of
+from lexidrome.web.seating.rooms import TableRooms
+
+PHONES = {"": None, "yes": True, "no": False}
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    phones: str = ""
+    lexicon: str = ""
+    racks_down: str = ""
+    team_asked: str = ""
+
+
+class Card(msgspec.Struct, frozen=True):
+    key: TableKey
+    code: str
+    address: str
+    drawing: Markup
+
+
+@get("/events/{event:str}/tables", Audience.STAFF)
+async def tables_page(
+    request: AnyRequest, event: FromPath[str], table_rooms: NamedDependency[TableRooms]
+) -> Response[str]:
+    view = await table_rooms.events.staff_view(request, event)
+    return await show_tables(request, table_rooms, view)
+
+
+@post("/events/{event:str}/tables", Audience.STAFF)
+async def arrange_tables(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[Arrangement],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    view = await table_rooms.events.staff_view(request, event)
+    if data.lexicon:
+        table_rooms.library.entry(data.lexicon)
+    refusal = await table_rooms.events.desk.arrange_tables(
+        view.standing,
+        event,
+        phones=PHONES.get(data.phones),
+        lexicon=data.lexicon,
+        racks_down=bool(data.racks_down) and racks_down_rule(view.rules) is not None,
+        team_asked=bool(data.team_asked) and team_rule(view.rules) is not None,
+    )
+    if isinstance(refusal, Refusal):
+        return await show_tables(request, table_rooms, view, refusal.sentence)
+    return Redirect(f"{view.path}/tables", status_code=303)
+
+
+@get("/events/{event:str}/tables/cards", Audience.STAFF)
+async def cards_page(
+    request: AnyRequest, event: FromPath[str], table_rooms: NamedDependency[TableRooms]
+) -> Response[str]:
+    """One card for each table, to be printed once and laid there."""
+    view = await table_rooms.events.staff_view(request, event)
+    keys = table_keys(view)
+    codes = await table_rooms.tables.codes.of_all(keys)
+    return table_rooms.page(
+        request,
+        "seating/cards.html",
+        event=view,
+        cards=[card(request, key, codes[key]) for key in keys],
+        is_local_only=is_local_only(request),
+    )
+
+
+def card(request: AnyRequest, key: TableKey, code: str) -> Card:
+    address = full_address(request, f"/t/{code}")
+    return Card(key, code, address, code_to_scan(address))
+
+
+def table_keys(view: EventView) -> list[TableKey]:
+    """Every table at which somebody has met or meets."""
+    tables = {
+        (at, game.table)
+        for at, division in enumerate(view.divisions)
+        for _, game in division.games()
+        if game.table is not None and not game.is_bye
+    }
+    names = [division.name for division in view.divisions]
+    return [TableKey(view.name, names[at], table) for at, table in sorted(tables)]
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    key: TableKey
+    code: str
+    names: tuple[str, ...]
+    round: t.Round | None
+    game: t.Game | None
+    opened: OpenedGame | None
+
+
+async def show_tables(
+    request: AnyRequest, table_rooms: TableRooms, view: EventView, sentence: Text | None = None
+) -> Response[str]:
+    keys = table_keys(view)
+    codes = await table_rooms.tables.codes.of_all(keys)
+    rows = []
+    for key in keys:
+        meeting = await table_rooms.tables.meeting(key)
+        if meeting is None:
+            continue
+        names = tuple(view.entrant_name(key.division, n) for n in meeting.game.numbers)
+        rows.append(TableRow(key, codes[key], names, meeting.round, meeting.game, meeting.opened))
+    return table_rooms.events.pages.page(
+        request,
+        "seating/tables.html",
+        status_code=200 if sentence is None else 400,
+        event=view,
+        sentence=sentence,
+        rows=rows,
+        lexicons=[entry.name for entry in table_rooms.library.entries()],
+        allowed=view.phones_allowed,
+        racks_down_rule=racks_down_rule(view.rules),
+        team_rule=team_rule(view.rules),
+        page_of=page_of,
+    )
+
+
+CARD_ROUTES = [tables_page, arrange_tables, cards_page]

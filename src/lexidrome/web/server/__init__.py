@@ -1,0 +1,1 @@
+"""Owns what stands before every page: addresses, connections, hosts, what can be read at all."""

@@ -1,0 +1,204 @@
+"""Connections: how many there may be, and how long a request may take to arrive.
+
+Whoever opens connections and says nothing, or says it drop by drop, holds them for
+seconds and not for ever. One address holds so many at most; in a hall all phones may
+come from one, so that is many. Of all that the machine can hold the last tenth is
+kept for addresses that hold few, so that nobody closes the door for the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from typing import Any, cast
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from lexidrome.web.kit.limits import network_of
+
+MOST_CONNECTIONS = 10_000
+MOST_PER_ADDRESS = 2_000
+"""250 phones behind one router, each with a live line and the six that load a page."""
+FEW = 16
+"""Who holds no more gets in to the last."""
+KEPT_FOR_FEW = 0.1
+WANTED_FILES = 16_384
+OWN_FILES = 256
+"""What the server itself opens: the store, its files, what has just been accepted."""
+HEADER_S = 10
+BODY_S = 30
+LEAST_BYTES_PER_S = 8_192
+"""So much longer than `BODY_S` a body may take that comes along."""
+KEEP_ALIVE_S = 5
+BUSY = b"Too many connections are open from your address; close some and try again.\n"
+SLOW = b"The request took too long to arrive.\n"
+
+
+class Connections:
+    """All that are open, by address."""
+
+    def __init__(
+        self, most: int = MOST_CONNECTIONS, most_per_address: int = MOST_PER_ADDRESS
+    ) -> None:
+        self._most = most
+        self._most_at_ease = most - int(most * KEPT_FOR_FEW)
+        self._most_per_address = min(most_per_address, self._most_at_ease) or self._most_at_ease
+        self._open: dict[asyncio.BaseTransport, str] = {}
+        self._by_address: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        return len(self._open)
+
+    def admit(self, transport: asyncio.BaseTransport) -> bool:
+        """Count one in, unless its address holds too many already."""
+        peer = transport.get_extra_info("peername")
+        address = network_of(str(peer[0])) if peer else ""
+        held = self._by_address[address]
+        most = self._most if held < FEW else self._most_at_ease
+        if held >= self._most_per_address or len(self._open) >= most:
+            return False
+        self._open[transport] = address
+        self._by_address[address] += 1
+        return True
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        address = self._open.pop(transport, None)
+        if address is None:
+            return
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+    def serve(self, config: uvicorn.Config) -> uvicorn.Config:
+        """Have a server mind them."""
+
+        def http(**given: Any) -> HttpProtocol:
+            return HttpProtocol(self, **given)
+
+        def socket(**given: Any) -> SocketProtocol:
+            return SocketProtocol(self, **given)
+
+        config.http = cast("type[asyncio.Protocol]", http)
+        config.ws = cast("type[asyncio.Protocol]", socket)
+        return config
+
+
+class HttpProtocol(H11Protocol):
+    """Requests that arrive in time."""
+
+    def __init__(self, among: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self._among = among
+        self._awaited: object | None = None
+        """The state of the other side in which its next words are waited for."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._since_s = 0.0
+        self._received = 0
+        self._is_socket = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self._among.admit(transport):
+            self._watch_time()
+        else:
+            self._turn_away(503, BUSY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._among.leave(self.transport)
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._received += len(data)
+        super().data_received(data)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._watch_time()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a socket, which has signs of life of its own."""
+        self._is_socket = True
+        self._stop_timer()
+        super().handle_websocket_upgrade(event)
+
+    def _watch_time(self) -> None:
+        """A header must be there in some seconds, a body must come along."""
+        if self._is_socket:
+            return
+        state = self.conn.their_state
+        is_idle = state is h11.IDLE and self.timeout_keep_alive_task is not None
+        awaited = state if state in (h11.IDLE, h11.SEND_BODY) and not is_idle else None
+        if awaited is self._awaited:
+            return
+        self._stop_timer()
+        self._awaited = awaited
+        if awaited is not None:
+            self._since_s, self._received = self.loop.time(), 0
+            wait_s = HEADER_S if awaited is h11.IDLE else BODY_S
+            self._timer = self.loop.call_later(wait_s, self._out_of_time)
+
+    def _out_of_time(self) -> None:
+        passed_s = self.loop.time() - self._since_s
+        wait_s = BODY_S + self._received / LEAST_BYTES_PER_S - passed_s
+        if self._awaited is h11.SEND_BODY and (wait_s > 0 or self.flow.read_paused):
+            # What we do not take in is not the sender's fault.
+            self._timer = self.loop.call_later(max(1, wait_s), self._out_of_time)
+            return
+        self._turn_away(408, SLOW)
+
+    def _turn_away(self, status: int, sentence: bytes) -> None:
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            phrase = {408: b"Request Timeout", 503: b"Service Unavailable"}[status]
+            self.transport.write(
+                b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                b"content-length: %d\r\nconnection: close\r\n\r\n%s"
+                % (status, phrase, len(sentence), sentence)
+            )
+        self.transport.close()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._awaited = None
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """A connection that has become a socket counts until it is gone."""
+
+    def __init__(self, among: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self._among = among
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._among.leave(self.transport)
+        super().connection_lost(exc)
+
+
+def raise_file_limit() -> int:
+    """How many files and connections this process may have open, as many as it is allowed."""
+    if sys.platform == "win32":
+        return WANTED_FILES
+    import resource  # noqa: PLC0415 - Windows has none
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError):
+            return soft
+    return max(soft, wanted)
+
+
+def connections_for(files: int, most_per_address: int) -> Connections:
+    """As many as the machine lets us hold."""
+    return Connections(max(FEW, min(MOST_CONNECTIONS, files - OWN_FILES)), most_per_address)

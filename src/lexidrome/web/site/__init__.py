@@ -1,0 +1,1 @@
+"""Owns the start page, and what is about nothing in particular: health, language, files."""

@@ -1,0 +1,8 @@
+"""What addresses there are of the site."""
+
+from __future__ import annotations
+
+from lexidrome.web.site.site import SITE_ROUTES
+from lexidrome.web.site.start import START_ROUTES
+
+ROUTES = [*SITE_ROUTES, *START_ROUTES]

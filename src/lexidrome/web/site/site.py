@@ -1,0 +1,85 @@
+"""The parts of the site that are about nothing in particular: language, health, files."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome.base import BadInput, text
+from lexidrome.web.kit.assets import Assets
+from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.pages import LANGUAGE_COOKIE, YEAR_S, Pages
+from lexidrome.web.live import format_schema
+
+FOREVER = f"public, max-age={YEAR_S}, immutable"
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+
+
+class LanguageChoice(msgspec.Struct, frozen=True):
+    language: str
+    to: str = "/"
+
+
+@get(
+    "/healthz",
+    Audience.EVERYBODY,
+    include_in_schema=True,
+    sync_to_thread=False,
+    summary="Whether the server is up",
+    response_description="It is.",
+    tags=["server"],
+)
+def health() -> Health:
+    return Health("ok")
+
+
+@get("/protocol.json", Audience.EVERYBODY, sync_to_thread=False)
+def protocol_schema() -> Response[bytes]:
+    """What goes over the live socket, for programs."""
+    return Response(format_schema(), media_type="application/schema+json")
+
+
+@post("/language", Audience.EVERYBODY, sync_to_thread=False)
+def choose_language(
+    data: URLEncodedBody[LanguageChoice],
+    pages: NamedDependency[Pages],
+) -> Redirect:
+    """Remember the language and go back to the page it was chosen on."""
+    if data.language not in pages.languages.by_code:
+        raise BadInput(text("The pages do not speak this language."))
+    answer = Redirect(data.to if is_path_of_ours(data.to) else "/", status_code=303)
+    answer.set_cookie(
+        Cookie(LANGUAGE_COOKIE, value=data.language, max_age=YEAR_S, httponly=True, samesite="lax")
+    )
+    return answer
+
+
+def is_path_of_ours(target: str) -> bool:
+    """Whether the address stays on this server: browsers read `//x` and `/\\x` as another host."""
+    return target.startswith("/") and not target.startswith(("//", "/\\")) and target.isprintable()
+
+
+@get("/static/{checksum:str}/{name:path}", Audience.EVERYBODY, sync_to_thread=False)
+def static_file(
+    checksum: FromPath[str], name: FromPath[str], assets: NamedDependency[Assets]
+) -> Response[bytes]:
+    asset = assets.files.get(name.removeprefix("/"))
+    if asset is None:
+        raise NotFoundException
+    is_current = checksum == assets.checksum
+    return Response(
+        asset.content,
+        media_type=asset.media_type,
+        headers={"cache-control": FOREVER if is_current else "no-cache"},
+    )
+
+
+SITE_ROUTES = [health, choose_language, static_file, protocol_schema]

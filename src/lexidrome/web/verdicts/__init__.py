@@ -1,0 +1,1 @@
+"""Owns the page of verdicts that wait for the desk."""
