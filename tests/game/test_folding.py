@@ -106,8 +106,9 @@ class _Nobody:
 
 def _without_rules(events: Sequence[AnyFact]) -> GameState:
     created = evolve(None, events[0])
-    setup = replace(created.setup, rules=_Nobody())
-    return fold(events[1:], replace(created, setup=setup))
+    nobody = _Nobody()
+    setup = replace(created.setup, rules=nobody)
+    return fold(events[1:], replace(created, setup=setup, rules=nobody))
 
 
 @contextmanager
