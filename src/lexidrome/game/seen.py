@@ -29,7 +29,7 @@ from lexidrome.game.equipment.messages import Chosen
 from lexidrome.game.finish.messages import RackNoted
 from lexidrome.game.fold import evolve
 from lexidrome.game.messages import FACTS, WHOLE, Secret
-from lexidrome.game.offers import OfferView
+from lexidrome.game.offers import Offer
 from lexidrome.game.record_values import Oddity
 from lexidrome.game.ruling.messages import Ruled, RulingApplied
 from lexidrome.game.share.seen import SharesView, shares_view
@@ -148,7 +148,7 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The log of incidents; what is private to the director says only that there was something."""
     equipment: tuple[Chosen, ...] = ()
     shares: SharesView | None = None
-    can: Mapping[str, OfferView] = {}
+    can: Mapping[str, Offer] = {}
     """What this audience can do now, by the names of the commands; the hall knows in which
     capacity they do it, and so puts it in (`hall.audiences`).
     """
