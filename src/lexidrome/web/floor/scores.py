@@ -147,8 +147,10 @@ BY_HAND = frozenset(
 
 
 async def why_not(rooms: Rooms, caller: Caller, stream: StreamId) -> Text:
-    _, whys = await rooms.desk.whys(caller, stream)
-    found = whys.get(COMMAND)
+    whys = await rooms.desk.whys(caller, stream)
+    if isinstance(whys, Refusal):
+        return whys.sentence
+    found = whys[1].get(COMMAND)
     return text("That is for the director to do.") if found is None else found.sentence
 
 
