@@ -121,25 +121,28 @@ def test_whoever_comes_when_nobody_listens_does_not_learn_what_a_team_whispers(
 ) -> None:
     async def story(house: House) -> None:
         game, proposed = await whispering(house)
-        before = {}
+        before, back = dict[Viewer, Snapshot](), dict[Viewer, Feed]()
         for viewer in (A, SPECTATOR, BOSS):
             feed = await listen(house, game, viewer)
-            (before[viewer],) = await heard(feed)
+            (picture,) = await heard(feed)
+            assert isinstance(picture, Snapshot)
+            before[viewer] = picture
             feed.close()
         house.clock.move_to(house.clock.now_ms() + 1_000)
         await house.done(game, proposed)
         for viewer, picture in before.items():
-            assert isinstance(picture, Snapshot)
             present = await house.hall.feeds.present(game, viewer)
             assert not isinstance(present, Refusal)
             assert present.version == picture.version
             feed = await listen(house, game, viewer)
             assert await heard(feed) == [picture]
             feed.close()
-            back = await listen(house, game, viewer, picture.version)
-            assert await heard(back) == []
+            back[viewer] = await listen(house, game, viewer, picture.version)
+            assert await heard(back[viewer]) == []
         await house.done(game, side(1).says(HoldPlay()))
-        whispered, held = await heard(back)
+        for feed in back.values():
+            assert len(await heard(feed)) == 2
+        whispered, held = await heard(await listen(house, game, A, before[A].version))
         assert isinstance(whispered, Told)
         assert msgspec.json.decode(whispered.data) == {"type": "game.whispered.1", "at_ms": 0}
         assert isinstance(held, Told)
