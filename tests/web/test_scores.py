@@ -59,6 +59,24 @@ def test_a_score_is_adjusted_by_a_line_with_its_reason_and_rule(client: Client) 
     assert score_of(again) == [str(each) for each in before]
 
 
+def test_two_who_have_the_page_open_do_not_both_take_the_points(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    action = f"/games/{game}/score"
+    mine, theirs = [form_of(page_of(client, game), action) for _ in range(2)]
+    before = [int(each) for each in score_of(page_of(client, game))]
+    assert client.post(action, data={**mine, **LATE}).status_code == 200
+    late = client.post(action, data={**theirs, **LATE})
+    assert late.status_code == 400
+    page = html.unescape(late.text)
+    assert "Something has happened since you last looked; look again." in page
+    assert page.count("missed the bus") == 2, "one line so far, and what was typed"
+    once = [str(before[0]), str(before[1] - 30).replace("-", "−")]
+    assert score_of(page) == score_of(page_of(client, game)) == once
+    again = client.post(action, data={**form_of(page, action), **LATE})
+    assert again.status_code == 200, "who has looked again may mean it"
+
+
 def test_what_cannot_be_entered_is_said_and_kept_in_the_form(client: Client) -> None:
     set_up(client)
     game = make_game(client, ON_SCREEN)
