@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Conflict, NotFound, PersonId, StreamId, Unavailable
 from lexidrome.cli.app import app
+from lexidrome.cli.event.ways import is_there
 from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running
 from lexidrome.hall.command_line import (
     AskedOfHouse,
@@ -250,6 +252,25 @@ def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Pa
 
     acting, expected = asyncio.run(story())
     assert acting == expected
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 405, 429])
+def test_whoever_has_the_port_by_now_is_not_the_server(status: int) -> None:
+    """Also one of ours that has heard a wrong token too often."""
+
+    class Another(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    with HTTPServer(("127.0.0.1", 0), Another) as server:
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        assert not is_there(new_door("127.0.0.1", server.server_port, ""))
+        answering.join()
 
 
 def test_a_server_waits_for_a_command_and_not_for_another_server(
