@@ -9,8 +9,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.base import Refusal
-from lexidrome.hall import Caller, GameDesk
+from lexidrome.base import Refusal, RuleId
+from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, GameDesk, Office
 from lexidrome.web.live import stream_at
 from web.people import form_of, set_up
 from web.test_incidents import ANN, BOB, director_of, make_game
@@ -117,6 +117,32 @@ def test_once_the_result_is_signed_the_page_says_why_not(client: Client) -> None
     assert "signed" in page
     answer = client.post(f"/games/{game}/score", data=LATE)
     assert answer.status_code == 400
+
+
+def test_a_director_who_plays_leaves_their_own_score_to_somebody_else(client: Client) -> None:
+    """As they verify none, and settle no dispute about it."""
+    set_up(client)
+    game = make_game(client)
+    desk: GameDesk = client.app.state.front_desk
+    office: Office = client.app.state.office
+    adjust = g.finish.AdjustScore(
+        side=0,
+        points=999,
+        kind=g.values.EntryKind.CORRECTION,
+        rule=RuleId("NSA-V.B.p2"),
+        reason="I deserve it",
+    )
+
+    async def given_by_ann() -> object:
+        await office.grant(HOUSE_SCOPE, ANN, EventRole.DIRECTOR)
+        return await desk.command(Caller(ANN), stream_at(game), adjust, "mine", seen_version=None)
+
+    with client.portal() as portal:
+        answer = portal.call(given_by_ann)
+    assert isinstance(answer, Refusal)
+    assert answer.reason == "not_allowed"
+    status, _ = post(client, game)
+    assert status == 200, "the other director may"
 
 
 def test_nobody_else_adjusts_a_score(client: Client) -> None:
