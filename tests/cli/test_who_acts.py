@@ -155,7 +155,7 @@ def ask(data: Path, *asked: AskedOfHouse) -> list[HouseAnswer]:
     return asyncio.run(story())
 
 
-def stored(data: Path) -> tuple[list[str], list[str]]:
+def stored(data: Path) -> tuple[list[str], list[StreamId]]:
     """All people and all events that there are, listed or not."""
     store = open_store(data, is_read_only=True)
     found = sorted(each.name for each in store.people()), sorted(store.streams("event/"))
