@@ -281,6 +281,11 @@ def is_heard(fact: AnyFact, viewer: Viewer) -> bool:
     return not whispered or _side_of(fact) == viewer.side
 
 
+def may_whisper(state: GameState) -> bool:
+    """Whether the last facts may be such that not everybody notices them at once."""
+    return state.play is not None and state.setup.options.is_team_asked
+
+
 def view_fact(state: GameState, fact: AnyFact, viewer: Viewer) -> ShownFact:
     """The fact without what this audience must not know; `state` is the game after it."""
     secret = FACTS.of(fact).secret

@@ -88,6 +88,9 @@ class GameAudiences:
     def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
         return g.seen.is_heard(event, viewer)
 
+    def may_whisper(self, state: RunningGame) -> bool:
+        return g.seen.may_whisper(state.game)
+
     def view_event(
         self, state: RunningGame, event: g.AnyFact, viewer: g.Viewer
     ) -> g.seen.ShownFact:
