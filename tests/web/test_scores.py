@@ -59,6 +59,13 @@ def test_a_score_is_adjusted_by_a_line_with_its_reason_and_rule(client: Client) 
     assert score_of(again) == [str(each) for each in before]
 
 
+def test_links_lead_from_a_game_that_is_played_to_its_scores(client: Client) -> None:
+    set_up(client)
+    game = make_game(client, ON_SCREEN)
+    assert f'href="/games/{game}/rulings"' in client.get(f"/games/{game}").text
+    assert f'href="/games/{game}/score"' in client.get(f"/games/{game}/rulings").text
+
+
 def test_what_cannot_be_entered_is_said_and_kept_in_the_form(client: Client) -> None:
     set_up(client)
     game = make_game(client, ON_SCREEN)
