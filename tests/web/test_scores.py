@@ -77,6 +77,13 @@ def test_two_who_have_the_page_open_do_not_both_take_the_points(client: Client) 
     assert again.status_code == 200, "who has looked again may mean it"
 
 
+def test_links_lead_from_a_game_that_is_played_to_its_scores(client: Client) -> None:
+    set_up(client)
+    game = make_game(client, ON_SCREEN)
+    assert f'href="/games/{game}/rulings"' in client.get(f"/games/{game}").text
+    assert f'href="/games/{game}/score"' in client.get(f"/games/{game}/rulings").text
+
+
 def test_what_cannot_be_entered_is_said_and_kept_in_the_form(client: Client) -> None:
     set_up(client)
     game = make_game(client, ON_SCREEN)
