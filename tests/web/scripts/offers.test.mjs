@@ -18,12 +18,14 @@ const TURN = { play_tiles: {}, pass_turn: {} };
 const tiles = [[112, "A"], [113, "A"]];
 const LAID = { side: 1, tiles, words: [], points: 4, at_ms: 5 };
 
+/** @returns {any} */
 const gameOf = (bySide, more = {}) => ({
   view: {
     board: ".".repeat(225), turns: [], sides: [{ score: 0 }, { score: 0 }], on_turn: 0, clock,
     play: null, phase: "playing", bag_count: 86, unseen: null, can: {}, record: { can: bySide }, ...more,
   },
 });
+/** @returns {any} */
 const item = (type, side = 0, more = {}) => ({ command: { type, ...more }, at_ms: 10, side });
 const play = item("play_tiles", 0, { tiles });
 

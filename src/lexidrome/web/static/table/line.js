@@ -62,9 +62,12 @@ export class Line {
   #asked = new Map();
   /** @type {Map<string, object>} commands without an answer, in order */
   #unanswered = new Map();
-  #reconnecting = 0;
-  #silence = 0;
-  #answering = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reconnecting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #answering;
   /** @type {Message & {type: "error"} | null} why the server is about to close */
   #farewell = null;
 
@@ -160,7 +163,7 @@ export class Line {
   /** What is left of the line is nobody's any more. */
   #drop() {
     for (const timer of [this.#reconnecting, this.#silence, this.#answering]) clearTimeout(timer);
-    this.#answering = 0;
+    this.#answering = undefined;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -195,7 +198,7 @@ export class Line {
   #listenForSilence() {
     clearTimeout(this.#silence);
     clearTimeout(this.#answering);
-    this.#answering = 0;
+    this.#answering = undefined;
     this.#silence = setTimeout(() => this.#probe(), SILENCE_MS);
   }
 
@@ -206,7 +209,7 @@ export class Line {
 
   /** Whatever comes next is an answer. */
   #expectAnswer() {
-    if (this.#answering !== 0) return;
+    if (this.#answering !== undefined) return;
     this.#answering = setTimeout(() => this.#lost(0), ANSWER_MS);
   }
 
