@@ -5,19 +5,7 @@
 
 import { sentenceText } from "./texts.js";
 
-/**
- * @typedef {object} Offer
- * @property {number} [from_ms] not before
- * @property {number} [until_ms]
- * @property {number} [least]
- * @property {number} [most]
- * @property {number[]} [sides]
- * @property {number[]} [numbers] turns, entries, rulings, disputes or squares
- * @property {string[]} [choices]
- * @property {import("./texts.js").Sentence} [cost]
- * @property {string} [rule]
- */
-
+/** @typedef {import("./protocol.d.ts").OfferView} Offer */
 /** @typedef {Record<string, Offer>} Offers */
 
 /**
@@ -37,5 +25,6 @@ export function isOffered(can, name, choice) {
  * @returns {string}
  */
 export function costText(offer) {
-  return offer?.cost === undefined ? "" : sentenceText(offer.cost);
+  const cost = offer?.cost ?? null;
+  return cost === null ? "" : sentenceText(cost);
 }
