@@ -37,7 +37,7 @@ export class Sides {
 }
 
 class Card {
-  #whole = make("span", { class: "whole-name" });
+  #whole = make("span", { class: "whole-name unseen-at-board" });
   #short = make("span", { class: "short-name", "aria-hidden": "true" });
   #name = make("h2", { class: "side-name", translate: "no" }, this.#whole, this.#short);
   #presence = make("span", { class: "presence" });
