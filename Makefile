@@ -42,6 +42,7 @@ fmt: setup-dev ## format the code, write the native stub, the message catalogue,
 	@$(bin)/python tools/protocol.py
 	@$(bin)/python tools/reach.py
 	@$(bin)/python tools/decisions.py
+	@$(bin)/python tools/pages.py format
 	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
 
 bench: setup-dev $(VENV)/.bench ## print the benchmarks

@@ -26,19 +26,21 @@ READ = {
     "challenge.adjudicator": "whether a judge or the word list is waited for is said",
 }
 """Each value that they know, and what for. A longer list needs a reason as good."""
-TYPE = re.compile(r"@typedef \{object\} Rules (.*?)\*/", re.DOTALL)
-SECTION = re.compile(r"@property \{(\{[^}]*\}|\w+)\} (\w+)", re.DOTALL)
-FIELD = re.compile(r"(\w+)\??:")
+TYPE = re.compile(r"^export interface Rules \{\n(.*?)^\}", re.DOTALL | re.MULTILINE)
+SECTION = re.compile(r"^  (\w+): (?:Pick<)?RuleSet\[\"\1\"\](?:, ([^>]+)>)?;\n", re.MULTILINE)
+FIELD = re.compile(r"\"(\w+)\"")
 
 
 def declared() -> set[str]:
     """The values that the type of a table's rules has; the type checker lets no other be read."""
-    source = (WEB / "live/messages.js").read_text(encoding="utf-8")
+    source = (WEB / "kit/protocol.d.ts").read_text(encoding="utf-8")
     found = TYPE.search(source)
     assert found is not None
+    assert not SECTION.sub("", found[1]), "a line that is not understood"
+    assert re.search(r"^export interface Table \{\n  rules: Rules;\n", source, re.MULTILINE)
     names = set()
-    for kind, section in SECTION.findall(found[1]):
-        fields = FIELD.findall(kind)
+    for section, picked in SECTION.findall(found[1]):
+        fields = FIELD.findall(picked)
         names |= {f"{section}.{each}" for each in fields} if fields else {section}
     return names
 
@@ -63,3 +65,4 @@ def test_no_script_goes_around_the_type() -> None:
     for file in sorted(WEB.glob("**/*.js")):
         code = file.read_text(encoding="utf-8")
         assert not re.search(r"any\W[^\n]*\brules\b|\brules\b\s*\[", code), file.name
+        assert not re.search(r"\bRuleSet\b", code), file.name

@@ -9,6 +9,7 @@ import pytest
 from jinja2 import Environment, FileSystemLoader
 
 from lexidrome.web.kit.compiled import FOLDER, CompiledTemplates
+from lexidrome.web.kit.pages import Unindented
 
 
 class WithoutCompiler(Environment):
@@ -58,3 +59,12 @@ def test_what_lies_damaged_is_compiled_anew(templates: Path) -> None:
     for kept in (templates / FOLDER).iterdir():
         kept.write_bytes(b"")
     assert rendered(templates, Environment) == "Hello &lt;Ann&gt;"
+
+
+def test_a_page_does_not_carry_the_indentation_of_its_template(templates: Path) -> None:
+    (templates / "page.html").write_text(
+        "<ul>\n  {% for each in name %}\n    <li>{{ each }}</li>\n  {% endfor %}\n</ul>"
+    )
+    environment = Environment(loader=FileSystemLoader(templates), extensions=[Unindented])
+    page = environment.get_template("page.html").render(name=[" a", "b"])
+    assert page == "<ul>\n\n<li> a</li>\n\n<li>b</li>\n\n</ul>"

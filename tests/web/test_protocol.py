@@ -9,7 +9,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.web.live import format_schema
+from lexidrome.web.kit.assets import WEB
+from lexidrome.web.live import format_declarations, format_schema
 from lexidrome.web.live.messages import FromClient
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,6 +20,15 @@ def test_the_schema_in_the_documents_is_the_one_of_the_types(reader: TestClient[
     written = (DOCS / "protocol.json").read_bytes()
     assert written == format_schema(), "write it anew with make fmt"
     assert reader.get("/protocol.json").content == written
+
+
+def test_the_scripts_are_checked_by_the_declarations_of_the_types() -> None:
+    written = (WEB / "kit/protocol.d.ts").read_text(encoding="utf-8")
+    assert written == format_declarations(), "write it anew with make fmt"
+    assert "\nexport interface GameView {\n  version: number;\n" in written
+    assert "\n  play?: PlayView | null;\n" in written, "a view leaves out what says nothing"
+    assert "\n  turn_ms: number;\n" in written, "a clock is sent whole"
+    assert "unknown;" not in written, "a message carries what the declarations do not say"
 
 
 def test_every_message_type_is_explained() -> None:

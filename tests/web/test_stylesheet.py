@@ -115,3 +115,65 @@ def as_seen(colour: str, mixing: tuple[tuple[float, ...], ...]) -> tuple[float, 
     z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
     fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+SHEETS = sorted(WEB.rglob("*.css"))
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+PLACING = re.compile(
+    r"(--button-[a-z]+|display|flex(-\w+)*|order|(min-|max-)?width|margin(-\w+)*|grid-\w+"
+    r"|justify-content|align-(items|self)|text-align|white-space|overflow-wrap)$"
+)
+"""How a button stands among others and how large it is; the rest is the button's own."""
+
+
+def bare(sheet: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_every_rule_stands_in_a_layer(sheet: Path) -> None:
+    source = bare(sheet)
+    depth, outside = 0, ""
+    for character in source:
+        depth += (character == "{") - (character == "}")
+        outside += character if depth == 0 and character != "}" else ""
+    layers = re.findall(r"@layer ([a-z, ]+)", outside)
+    assert layers, "it has none"
+    assert set(", ".join(layers).replace(" ", "").split(",")) <= {
+        "tokens",
+        "base",
+        "parts",
+        "pages",
+    }
+    assert not re.sub(r"@layer [a-z, ]+;?", "", outside).strip()
+
+
+def test_layers_are_put_in_order_by_the_sheet_that_every_page_has() -> None:
+    assert bare(WEB / "kit/lexidrome.css").strip().startswith("@layer tokens, base, parts, pages;")
+    frames = [path.read_text(encoding="utf-8") for path in WEB.rglob("*.html")]
+    frames = [each for each in frames if "<head>" in each]
+    assert len(frames) > 2
+    firsts = [each.split('rel="stylesheet"')[1] for each in frames]
+    assert all(0 <= first.find('"kit/lexidrome.css"') < 40 for first in firsts)
+
+
+def test_there_is_one_way_to_hide_what_is_only_read_out() -> None:
+    assert sum(bare(sheet).count("clip-path: inset(") for sheet in SHEETS) == 1
+
+
+def test_there_is_one_button_and_what_is_around_it_says_only_where_and_how_large() -> None:
+    restyled = {}
+    looks = 0
+    for sheet in SHEETS:
+        for selectors, body in RULE.findall(bare(sheet)):
+            ends = [each.split()[-1] for each in selectors.split(",") if each.strip()]
+            if not any(re.match(r"\.button\b(?!-)", end) for end in ends):
+                continue
+            if sheet.name == "lexidrome.css" and selectors.strip().startswith(".button"):
+                looks += 1
+                continue
+            given = [line.split(":")[0].strip() for line in body.split(";") if line.strip()]
+            if wrong := [each for each in given if not PLACING.match(each)]:
+                restyled[f"{sheet.name} {selectors.strip()}"] = wrong
+    assert looks > 4, "the button itself was not found"
+    assert not restyled

@@ -27,7 +27,7 @@ def desk(client: Client) -> Director:
 def numbers_at(desk: Director, table: int) -> list[str]:
     """The numbers of the two who meet there, in the order of the pairing."""
     page = desk.get("/pairings?by=table").text
-    rows = re.findall(r"<tr[^>]*><td[^>]*>(\d+)</td>(.*?)</tr>", page, re.DOTALL)
+    rows = re.findall(r"<tr[^>]*>\s*<td[^>]*>(\d+)</td>(.*?)</tr>", page, re.DOTALL)
     return re.findall(r"/entrants/A/(\d+)", dict(rows)[str(table)])
 
 

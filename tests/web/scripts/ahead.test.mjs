@@ -10,6 +10,7 @@ const clock = {
   running: 0, since_ms: 0, side_ms: [1000, 1000], turn_ms: 0, game_ms: 0,
   is_turn_running: true, is_game_running: true, stop_reason: null, is_typed: false,
 };
+/** @type {any} */
 const view = {
   board: ".".repeat(225), turns: [], sides: [{ score: 0 }, { score: 0 }], on_turn: 0, clock,
   play: null, phase: "playing", bag_count: 86, unseen: null,
@@ -18,6 +19,7 @@ const setting = {
   size: 15, layout: Array(15).fill(" ".repeat(15)), premiums: " ".repeat(225), values: { A: 1 },
   rackTile: { A: "A" }, labels: { A: "A" }, bingoTiles: 7, bingoPoints: 50, firstPlayTiles: 2,
 };
+/** @returns {any} */
 const item = (command, at_ms, side = 0) => ({ command, at_ms, side });
 const tiles = [[112, "A"], [113, "A"]];
 const left = (more) => item({ type: "play_tiles", tiles, announced: 4, ...more }, 10);

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 // The names of squares and tiles are translated, and a page has the catalogue.
-globalThis.document = { getElementById: () => null };
+globalThis.document = /** @type {any} */ ({ getElementById: () => null });
 const { laidBy, parseDraft } = await import("../../../src/lexidrome/web/record/draft.js");
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const symbols = letters.flatMap((letter) => [letter, letter.toLowerCase()]);
+/** @type {any} */
 const setting = {
   size: 15,
   rackTile: Object.fromEntries(symbols.map((each) => [each, /[a-z]/.test(each) ? "?" : each])),

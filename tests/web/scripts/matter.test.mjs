@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document = {
+globalThis.document = /** @type {any} */ ({
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
   createElement: () => ({ getAttribute: () => null, setAttribute() {}, append() {} }),
-};
+});
 const { matterOf } = await import("../../../src/lexidrome/web/record/matter.js");
 
 const clock = { running: null, stop_reason: "challenge" };
+/** @returns {any} */
 const known = (ahead, { own = {}, bySide = [{}, {}], record = {}, side = 0, view = {} } = {}) => ({
   game: {
     table: { rules: { clock: {} }, sides: [{ names: ["Ann"] }, { names: ["Bob"] }] },
@@ -20,6 +21,7 @@ const known = (ahead, { own = {}, bySide = [{}, {}], record = {}, side = 0, view
   can: (type, of) => (of === null ? own : bySide[of])[type] ?? null,
   ahead: { phase: "playing", play: null, clock, onTurn: 1, turns: [{}], scores: [0, 0], ...ahead },
 });
+/** @param {any} deeds */
 const labels = (found, deeds = {}) =>
   matterOf(found, { own: 0, ...deeds })?.deeds.map(({ label }) => label);
 
@@ -33,6 +35,7 @@ test("before the clock is started after a verdict, the words can be judged again
 test("while racks are still to be shown, a tile that was found is told", () => {
   const awaited = { are_racks_awaited: true };
   const bySide = [{ note_rack: {}, apply_ruling: { choices: ["found_tile"] } }, { note_rack: {} }];
+  /** @param {any[]} sides */
   const found = (record, sides = bySide) =>
     labels(known({ phase: "ending" }, { record: { ...awaited, ...record }, bySide: sides }));
   assert.deepEqual(found({ found_until_ms: 20_000 }), ["Tiles of Bob …", "A tile was found …"]);

@@ -10,7 +10,7 @@ import {
   stopReasons,
 } from "../../../src/lexidrome/web/record/moments.js";
 
-/** A game with what is offered in person and for each side. */
+/** @returns {any} A game with what is offered in person and for each side. */
 const known = (clock, { ahead = {}, own = {}, bySide = [{}, {}], said = clock } = {}) => ({
   ahead: { phase: "playing", play: null, onTurn: 1, turns: [{}], clock, ...ahead },
   can: (type, side) => (side === null ? own : bySide[side])[type] ?? null,

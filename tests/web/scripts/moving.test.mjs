@@ -8,10 +8,12 @@ import { planned } from "../../../src/lexidrome/web/record/again.js";
 import { joined, recall } from "../../../src/lexidrome/web/record/keep.js";
 import { Outbox } from "../../../src/lexidrome/web/record/outbox.js";
 
+/** @param {Record<string, unknown> & {type: string}} command */
 function itemOf(id, turns, command = { type: "play_tiles", tiles: [[112, "Ä"]] }) {
   return { id: `item-${id}`, command, side: 0, at_ms: 1000 + turns, seen: 7, turns };
 }
 
+/** @returns {any} */
 function carriedOf(more = {}) {
   return {
     game: "cup~d0-r4-n1-m2-record",

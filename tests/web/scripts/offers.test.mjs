@@ -6,7 +6,9 @@ import { test } from "node:test";
 import { aheadOf } from "../../../src/lexidrome/web/record/ahead.js";
 import { Offers, changesAt_ms, isAhead } from "../../../src/lexidrome/web/record/offers.js";
 
-globalThis.document = { getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }) };
+globalThis.document = /** @type {any} */ ({
+  getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
+});
 const { labelled } = await import("../../../src/lexidrome/web/kit/offers.js");
 
 const clock = {
@@ -21,12 +23,14 @@ const TURN = { play_tiles: {}, pass_turn: {} };
 const tiles = [[112, "A"], [113, "A"]];
 const LAID = { side: 1, tiles, words: [], points: 4, at_ms: 5 };
 
+/** @returns {any} */
 const gameOf = (bySide, more = {}) => ({
   view: {
     board: ".".repeat(225), turns: [], sides: [{ score: 0 }, { score: 0 }], on_turn: 0, clock,
     play: null, phase: "playing", bag_count: 86, unseen: null, can: {}, record: { can: bySide }, ...more,
   },
 });
+/** @returns {any} */
 const item = (type, side = 0, more = {}) => ({ command: { type, ...more }, at_ms: 10, side });
 const play = item("play_tiles", 0, { tiles });
 
@@ -121,6 +125,7 @@ test("an answer is provisional while something is unsent or unwritten, and not f
 });
 
 test("what has no place of its own is offered by its label, once or for every number", () => {
+  /** @type {any} */
   const can = {
     pass_turn: {},
     mix_bag: { label: { msgid: "{name} shuffles" } },

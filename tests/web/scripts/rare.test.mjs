@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document = {
+globalThis.document = /** @type {any} */ ({
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
   createElement: () => ({ getAttribute: () => null, setAttribute() {}, append() {} }),
-};
+});
 const { Rare } = await import("../../../src/lexidrome/web/record/rare.js");
 
+/** @returns {any} */
 const known = ({ own = {}, bySide = [{}, {}], ahead = {}, record = {}, audience = "side" }) => ({
   game: {
     table: { sides: [{ names: ["Ann"] }, { names: ["Bob"] }] },
@@ -19,6 +20,7 @@ const known = ({ own = {}, bySide = [{}, {}], ahead = {}, record = {}, audience 
   ahead: { phase: "playing", play: null, onTurn: 0, turns: [], ...ahead },
 });
 const labels = (choices) => choices.map(({ label }) => label);
+/** @returns {any} */
 const model = (more = {}) => ({ unwritten: 0, others: (side) => [1 - side], ...more });
 
 test("each side to which it is offered says that no play is left", () => {

@@ -30,9 +30,12 @@ class Shelf {
   removeItem(key) {
     this.#items.delete(key);
   }
+  clear() {
+    this.#items.clear();
+  }
 }
 
-/** A game as a page has it. */
+/** @returns {any} A game as a page has it. */
 function game(changes = {}, shares = {}, side = 0) {
   const view = {
     version: 1,

@@ -99,6 +99,7 @@ function random(seed) {
   };
 }
 
+/** @type {((r: () => number) => any)[]} */
 const INPUTS = [
   (r) => ({ kind: "choose", count: Math.floor(r() * 11) - 1 }),
   (r) => ({ kind: "type", typed: inCapitals("ab cd ef".slice(0, Math.floor(r() * 9))) }),

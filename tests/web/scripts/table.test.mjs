@@ -12,11 +12,12 @@ import {
   turnReading,
 } from "../../../src/lexidrome/web/live/time.js";
 
-globalThis.document = {
+globalThis.document = /** @type {any} */ ({
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
-};
+});
 const { choicesOf } = await import("../../../src/lexidrome/web/play/choices.js");
 
+/** @type {any} */
 const CLOCK = {
   since_ms: 1000,
   side_ms: [60_000, 5000],
@@ -29,10 +30,12 @@ const CLOCK = {
   stop_reason: null,
 };
 
+/** @type {any} */
 const RULES = { clock: { side_time_s: 1500, turn_limit_s: 120, game_limit_s: null } };
 
 const SIDE = { score: 0, rack_count: 7, rack: "AEINRST" };
 
+/** @returns {any} */
 function gameOf(view = {}, side = 0, rules = RULES) {
   return {
     version: 5,
@@ -94,6 +97,7 @@ test("a clock that stands is read where it was moved to", () => {
 
 test("events change what differs; what is known already changes nothing", () => {
   const game = gameOf();
+  /** @type {any} */
   const events = { type: "events", version: 7, events: [{}, {}], changes: { on_turn: 1 } };
   const after = followed(game, events);
   assert.equal(after.view.on_turn, 1);
@@ -105,20 +109,24 @@ test("of a long list only the end is told", () => {
   const game = gameOf();
   game.view.turns = ["first", "second", "third", "open"];
   const tails = { turns: { from: 3, items: ["closed", "fifth"] } };
-  const after = followed(game, { type: "events", version: game.version + 1, events: [{}], changes: {}, tails });
+  /** @type {any} */
+  const events = { type: "events", version: game.version + 1, events: [{}], changes: {}, tails };
+  const after = followed(game, events);
   assert.deepEqual(after.view.turns, ["first", "second", "third", "closed", "fifth"]);
   assert.equal(game.view.turns.length, 4);
 });
 
 test("a missing version must be asked for", () => {
-  assert.equal(followed(gameOf(), { type: "events", version: 9, events: [{}], changes: {} }), null);
-  assert.equal(followed(null, { type: "events", version: 1, events: [{}], changes: {} }), null);
+  const at = (version) => /** @type {any} */ ({ type: "events", version, events: [{}], changes: {} });
+  assert.equal(followed(gameOf(), at(9)), null);
+  assert.equal(followed(null, at(1)), null);
 });
 
 test("the last play is shown until it is challenged off", () => {
   const turns = [{ kind: "play", tiles: [[7, "A"]] }, { kind: "pass" }];
-  assert.deepEqual(freshSquares({ turns }), [7]);
-  assert.deepEqual(freshSquares({ turns: [{ ...turns[0], is_withdrawn: true }] }), []);
+  const fresh = (...turns) => freshSquares(/** @type {any} */ ({ turns }));
+  assert.deepEqual(fresh(...turns), [7]);
+  assert.deepEqual(fresh({ ...turns[0], is_withdrawn: true }), []);
 });
 
 /** @param {Record<string, object>} can @param {object} [view] */

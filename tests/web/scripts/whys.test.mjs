@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document = {
+globalThis.document = /** @type {any} */ ({
   getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
-};
+});
 const { rowsOf } = await import("../../../src/lexidrome/web/play/whys.js");
 
 const NOW_MS = 10_000;

@@ -31,7 +31,7 @@ class Table:
         (self.code,) = codes(self.director)
         assert self.do("absent").status_code == 303
         meets = house.get(f"/t/{self.code}").text
-        names = re.findall(r'<li><b translate="no">(\w+)</b>', meets)
+        names = re.findall(r'<li>\s*<b translate="no">(\w+)</b>', meets)
         self.late_seat = str(names.index("Bob"))
 
     def do(self, action: str, **form: str) -> httpx.Response:

@@ -31,7 +31,12 @@ class CompiledTemplates(BytecodeCache):
         self, environment: Environment, name: str, filename: str | None, source: str
     ) -> Bucket:
         """What was compiled with other options or by another compiler is of no use."""
-        options = (environment.autoescape, environment.trim_blocks, environment.lstrip_blocks)
+        options = (
+            environment.autoescape,
+            environment.trim_blocks,
+            environment.lstrip_blocks,
+            *sorted(environment.extensions),
+        )
         made_of = f"{COMPILER} {options} {source}"
         return super().get_bucket(environment, name, filename, made_of)
 

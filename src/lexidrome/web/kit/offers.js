@@ -5,21 +5,7 @@
 
 import { sentenceText } from "./texts.js";
 
-/**
- * @typedef {object} Offer
- * @property {number} [from_ms] not before
- * @property {number} [until_ms]
- * @property {number} [least]
- * @property {number} [most]
- * @property {number[]} [sides]
- * @property {number[]} [numbers] turns, entries, rulings, disputes or squares
- * @property {string[]} [choices]
- * @property {import("./texts.js").Sentence} [cost]
- * @property {string} [rule]
- * @property {import("./texts.js").Sentence} [label] what a button says, where a page has no place for it
- * @property {string} [field] the field of such a command that is one of the numbers
- */
-
+/** @typedef {import("./protocol.d.ts").OfferView} Offer */
 /** @typedef {Record<string, Offer>} Offers */
 
 /**
@@ -39,7 +25,8 @@ export function isOffered(can, name, choice) {
  * @returns {string}
  */
 export function costText(offer) {
-  return offer?.cost === undefined ? "" : sentenceText(offer.cost);
+  const cost = offer?.cost ?? null;
+  return cost === null ? "" : sentenceText(cost);
 }
 
 /**
@@ -49,10 +36,10 @@ export function costText(offer) {
  * @returns {{label: string, command: {type: string, [field: string]: string | number}}[]}
  */
 export function labelled(can, name) {
-  return Object.entries(can).flatMap(([type, { label, field, numbers = [] }]) => {
-    if (label === undefined) return [];
+  return Object.entries(can).flatMap(([type, { label = null, field = null, numbers = [] }]) => {
+    if (label === null) return [];
     const said = (/** @type {number} */ number) => sentenceText({ ...label, params: { name, number } });
-    if (field === undefined) return [{ label: said(0), command: { type } }];
+    if (field === null) return [{ label: said(0), command: { type } }];
     return numbers.map((number) => ({ label: said(number), command: { type, [field]: number } }));
   });
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
 from jinja2.runtime import Macro
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
@@ -27,6 +29,8 @@ OFFERS = "kit/offers.js"
 MOST_LINES = 20_000
 """Lines of long pages that are kept as they were rendered."""
 YEAR_S = 365 * 24 * 60 * 60
+
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 AnyRequest = Request[Any, Any, State]
 AnyConnection = ASGIConnection[Any, Any, Any, State]
@@ -54,6 +58,13 @@ class Visitor(msgspec.Struct, frozen=True):
     """Whether there is any account to sign in with."""
 
 
+class Unindented(Extension):
+    """Templates are indented for those who read them; a page need not carry that."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        return _INDENTATION.sub("", source)
+
+
 class Pages:
     def __init__(
         self, assets: Assets, languages: Languages, visitor: Callable[[AnyRequest], Visitor]
@@ -68,9 +79,8 @@ class Pages:
             bytecode_cache=CompiledTemplates(WEB),
             autoescape=True,
             undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
             auto_reload=False,
+            extensions=[Unindented],
         )
         self._environment.globals.update(
             element_id=element_id,

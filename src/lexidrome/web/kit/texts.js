@@ -41,11 +41,7 @@ export function textPlural(singular, plural, count, params = {}) {
 
 /**
  * A sentence that the server says in parts, so that it is put together in the page's language.
- * @typedef {object} Sentence
- * @property {string} msgid
- * @property {Record<string, string | number>} [params]
- * @property {string | null} [plural]
- * @property {number} [count]
+ * @typedef {import("./protocol.d.ts").Text} Sentence
  */
 
 /**

@@ -1,6 +1,7 @@
 """Owns the live socket: its messages, what a connection may say when, and the table it shows."""
 
 from lexidrome.web.live.addresses import address_of, page_of, stream_at
+from lexidrome.web.live.declarations import format_declarations
 from lexidrome.web.live.handler import live_socket
 from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES
 from lexidrome.web.live.schema import format_schema
@@ -16,6 +17,7 @@ __all__ = [
     "Table",
     "Tables",
     "address_of",
+    "format_declarations",
     "format_schema",
     "live_socket",
     "page_of",

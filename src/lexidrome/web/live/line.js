@@ -64,9 +64,12 @@ export class Line {
   #unanswered = new Map();
   /** @type {Map<string, (answer: Message | null) => void>} what was asked and is not answered */
   #questions = new Map();
-  #reconnecting = 0;
-  #silence = 0;
-  #answering = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reconnecting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #answering;
   /** @type {Message & {type: "error"} | null} why the server is about to close */
   #farewell = null;
 
@@ -175,7 +178,7 @@ export class Line {
   /** What is left of the line is nobody's any more. */
   #drop() {
     for (const timer of [this.#reconnecting, this.#silence, this.#answering]) clearTimeout(timer);
-    this.#answering = 0;
+    this.#answering = undefined;
     for (const resolve of this.#questions.values()) resolve(null);
     this.#questions.clear();
     const socket = this.#socket;
@@ -212,7 +215,7 @@ export class Line {
   #listenForSilence() {
     clearTimeout(this.#silence);
     clearTimeout(this.#answering);
-    this.#answering = 0;
+    this.#answering = undefined;
     this.#silence = setTimeout(() => this.#probe(), SILENCE_MS);
   }
 
@@ -223,7 +226,7 @@ export class Line {
 
   /** Whatever comes next is an answer. */
   #expectAnswer() {
-    if (this.#answering !== 0) return;
+    if (this.#answering !== undefined) return;
     this.#answering = setTimeout(() => this.#lost(0), ANSWER_MS);
   }
 

@@ -7,6 +7,7 @@ import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("../live/game.js").Game} Game */
+/** @typedef {import("../live/messages.js").Challenge} Challenge */
 /** @typedef {import("../live/messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("../kit/board/plan.js").Setting} Setting */
 
@@ -75,7 +76,9 @@ function resignation(game) {
  * @returns {Matter}
  */
 function judging(game, setting, play, choices) {
-  const challenge = play.challenge ?? { side: 0, words: [] };
+  /** @type {Partial<Challenge>} */
+  const unsaid = { side: 0, words: [] };
+  const challenge = play.challenge ?? /** @type {Challenge} */ (unsaid);
   const title = text("{name} challenges {words}", {
     name: nameOf(game, challenge.side),
     words: writtenWords(setting, challenge.words),

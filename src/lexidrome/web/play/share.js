@@ -75,7 +75,8 @@ export class SeedShare {
     const shares = view.shares ?? null;
     const side = you.side ?? null;
     if (shares === null || you.audience !== "side" || side === null) return;
-    const seen = (this.#seen ??= recallSeen(shares.game, side, this.#storage) ?? begun(game, side));
+    const seen = this.#seen ?? recallSeen(shares.game, side, this.#storage) ?? begun(game, side);
+    this.#seen = seen;
     const before = JSON.stringify(seen);
     if (view.phase === "created") this.#bring(game, seen);
     else this.#note(game, seen);

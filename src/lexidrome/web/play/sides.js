@@ -24,7 +24,7 @@ export class Sides {
       this.element.replaceChildren(...this.#cards.map((card) => card.element));
       this.element.dataset.count = String(this.#cards.length);
     }
-    this.#cards.forEach((card, side) => card.show(game, side, present.includes(side)));
+    for (const [side, card] of this.#cards.entries()) card.show(game, side, present.includes(side));
   }
 
   /**
@@ -32,12 +32,12 @@ export class Sides {
    * @param {number} now_ms
    */
   tick(game, now_ms) {
-    this.#cards.forEach((card, side) => card.tick(game, side, now_ms));
+    for (const [side, card] of this.#cards.entries()) card.tick(game, side, now_ms);
   }
 }
 
 class Card {
-  #whole = make("span", { class: "whole-name" });
+  #whole = make("span", { class: "whole-name unseen-at-board" });
   #short = make("span", { class: "short-name", "aria-hidden": "true" });
   #name = make("h2", { class: "side-name", translate: "no" }, this.#whole, this.#short);
   #presence = make("span", { class: "presence" });

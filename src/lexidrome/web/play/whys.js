@@ -12,7 +12,7 @@ import { text, textPlural } from "../kit/texts.js";
 
 /** @typedef {import("../kit/offers.js").Offer} Offer */
 /** @typedef {import("../live/messages.js").Message} Message */
-/** @typedef {{reason: string, sentence: string, rule: string | null}} WhyNot */
+/** @typedef {import("../live/messages.js").WhyNot} WhyNot */
 /** @typedef {{name: string, label: string, isOffered: boolean, lines: string[], rule: string | null}} Row */
 
 /**

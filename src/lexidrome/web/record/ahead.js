@@ -9,6 +9,7 @@ import { openMarks } from "./marks.js";
 
 /** @typedef {import("./keep.js").Item} Item */
 /** @typedef {import("./keep.js").Mark} Mark */
+/** @typedef {import("../live/messages.js").Challenge} Challenge */
 /** @typedef {import("../live/messages.js").ClockView} ClockView */
 /** @typedef {import("../live/messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("../live/messages.js").Turn} Turn */
@@ -108,8 +109,10 @@ function entered(ahead, setting, item, endsOn) {
       break;
     case "challenge_play":
       if (ahead.play) {
-        const ground = String(command.ground ?? "words");
-        ahead.play = { ...ahead.play, challenge: { side, words: [], ground } };
+        const ground = /** @type {Challenge["ground"]} */ (String(command.ground ?? "words"));
+        /** @type {Partial<Challenge>} */
+        const told = { side, words: [], ground };
+        ahead.play = { ...ahead.play, challenge: /** @type {Challenge} */ (told) };
       }
       ahead.clock = stopped(ahead.clock, at_ms, "challenge");
       break;
@@ -267,7 +270,7 @@ function stopped(clock, at_ms, reason) {
     running: null,
     is_turn_running: false,
     is_game_running: false,
-    stop_reason: reason,
+    stop_reason: /** @type {ClockView["stop_reason"]} */ (reason),
   };
 }
 

@@ -20,15 +20,9 @@ import { merged } from "./marks.js";
  */
 
 /**
- * @typedef {object} Mark something done at the clock whose play is not written yet
- * @property {string} id
- * @property {string} device where it was done
- * @property {"press" | "hold" | "release" | "stop" | "start"} kind
- * @property {number} side
- * @property {number} turn the turn that it ends, or whose play it is about; from 0
- * @property {number} at_ms
- * @property {string} [reason] why the clock was stopped
- * @property {boolean} [is_settled] it was entered with its play, or taken back
+ * Something done at the clock whose play is not written yet; its turn, from 0, is the one that it
+ * ends or whose play it is about.
+ * @typedef {import("../kit/protocol.d.ts").Mark} Mark
  */
 
 /**

@@ -141,7 +141,7 @@ export function shuffled(plan, random) {
     [mixed[last], mixed[other]] = [mixed[other] ?? "", mixed[last] ?? ""];
   }
   const rack = [...plan.rack];
-  free.forEach((slot, at) => (rack[slot] = mixed[at] ?? ""));
+  for (const [at, slot] of free.entries()) rack[slot] = mixed[at] ?? "";
   return { ...plan, rack, picked: null };
 }
 
