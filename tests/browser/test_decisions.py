@@ -202,6 +202,13 @@ def test_whoever_looks_for_a_button_is_told_why_it_is_not_there(table: Table) ->
     assert found.violations_count == 0, found.generate_report()
     other.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(other.part("why")).to_be_focused()
+    from_menu(other, "why")
+    expect(other.page.get_by_role("dialog").get_by_role("heading").first).to_be_focused()
+    expect(other.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_in_viewport()
+    # Nobody directs here, so that no button stops the clocks.
+    expect(rows.and_(other.page.locator("[data-name=stop_clock]"))).to_have_count(0)
+    other.page.keyboard.press("Escape")
+    expect(other.page.locator(".menu summary")).to_be_focused()
     watcher = table.watch()
     watcher.page.keyboard.press("?")
     expect(watcher.part("why")).to_be_hidden()

@@ -217,6 +217,8 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
     expect(phone.page.locator(".turn-note")).to_have_text(
         ["disputed: point 2", "disputed: point 1"]
     )
+    # Nothing is being corrected any more, and nothing says so.
+    expect(phone.page.get_by_text("write it as it was")).to_have_count(0)
     expect(phone.button("It stands …")).to_have_count(0)
     page = evening.director()
     page.locator(".sheet-tabs [data-to=more]").click()

@@ -5,19 +5,28 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Unavailable
+from lexidrome.base import BadInput, Conflict, NotFound, PersonId, StreamId, Unavailable
 from lexidrome.cli.app import app
+from lexidrome.cli.event.ways import is_there
 from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running
-from lexidrome.hall.command_line import EventSide, GiveCommands, HouseAnswer
+from lexidrome.hall.command_line import (
+    AskedOfHouse,
+    EventSide,
+    GiveCommands,
+    HouseAnswer,
+    MakeEvent,
+)
 from lexidrome.hall.run.door_file import new_door, write_door
 from lexidrome.hall.side_door import side_door, take_pulse
-from lexidrome.store import open_store
+from lexidrome.rulebook import rule_set
+from lexidrome.store import Person, open_store
 
 Run = Callable[..., Any]
 
@@ -127,17 +136,88 @@ def test_what_a_side_chooses_nobody_says_in_its_name(
         event="cup", commands=commands, command_id="x", acting="Sam", side=EventSide("A", 1)
     )
 
-    async def story() -> HouseAnswer:
-        store = open_store(tmp_path / "data")
-        async with side_door(tmp_path / "data", store, is_reading=False) as house:
-            answered = await house.command_line.answer(given)
-        store.close()
-        return answered
-
     before = cup("journal")
     with pytest.raises(BadInput, match=r"not for you|Nothing was asked for"):
-        asyncio.run(story()).versions()
+        ask(tmp_path / "data", given)[0].versions()
     assert cup("journal") == before
+
+
+def ask(data: Path, *asked: AskedOfHouse) -> list[HouseAnswer]:
+    """What a house answers to messages, of whatever client."""
+
+    async def story() -> list[HouseAnswer]:
+        store = open_store(data)
+        async with side_door(data, store, is_reading=False) as house:
+            answers = [await house.command_line.answer(each) for each in asked]
+        store.close()
+        return answers
+
+    return asyncio.run(story())
+
+
+def stored(data: Path) -> tuple[list[str], list[StreamId]]:
+    """All people and all events that there are, listed or not."""
+    store = open_store(data, is_read_only=True)
+    found = sorted(each.name for each in store.people()), sorted(store.streams("event/"))
+    store.close()
+    return found
+
+
+ZED = Person(PersonId("person:zed"), "Zed")
+ENTER_ZED = t.Enter(division="A", entries=(t.Entry(persons=(ZED.person,)),))
+OTHER = t.CreateEvent(
+    title="Other", rules=rule_set("nsa-2009"), seed=1, divisions=(t.DivisionPlan(name="A"),)
+)
+LONG = "x" * 65
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        MakeEvent(event="cup", created=OTHER, commands=(), command_id="1", people=(ZED,)),
+        MakeEvent(event="a b", created=OTHER, commands=(), command_id="1", people=(ZED,)),
+        MakeEvent(event="house", created=OTHER, commands=(), command_id="1", people=(ZED,)),
+        MakeEvent(event="two", created=OTHER, commands=(ENTER_ZED,), command_id=LONG),
+        MakeEvent(event="two", created=OTHER, commands=(OTHER,), command_id="1"),
+        MakeEvent(event="two", created=OTHER, commands=(), command_id="1", people=(ZED, ZED)),
+        GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="", people=(ZED,)),
+        GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED, ZED)),
+        GiveCommands(event="two", commands=(OTHER,), command_id="1"),
+        GiveCommands(event="two", commands=(ENTER_ZED,), command_id="1", people=(ZED,)),
+    ],
+)
+def test_what_is_refused_leaves_nothing_behind(
+    cup: Run, tmp_path: Path, asked: AskedOfHouse
+) -> None:
+    before = stored(tmp_path / "data")
+    (answer,) = ask(tmp_path / "data", asked)
+    with pytest.raises((BadInput, Conflict)):
+        answer.versions()
+    assert stored(tmp_path / "data") == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        t.TimePassed(),
+        t.TakeIncidents(division="A", round_number=1, stream=StreamId("game/cup/x"), incidents=()),
+    ],
+)
+def test_nobody_says_what_the_house_says_by_itself(
+    cup: Run, tmp_path: Path, command: t.SingleCommand
+) -> None:
+    for commands in ((command,), (t.Withdraw(division="A", number=1), command)):
+        given = GiveCommands(event="cup", commands=commands, command_id="1", acting="Dora")
+        (answer,) = ask(tmp_path / "data", given)
+        with pytest.raises(BadInput, match="not for you"):
+            answer.versions()
+
+
+def test_the_same_message_again_gets_the_same_answer(cup: Run, tmp_path: Path) -> None:
+    given = GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED,))
+    first, again = ask(tmp_path / "data", given, given)
+    assert first.versions() == again.versions()
+    assert len(cup("entrants", "--json")) == 5
 
 
 def test_commands_at_the_same_time_wait_for_each_other(cup: Run, tmp_path: Path) -> None:
@@ -172,6 +252,25 @@ def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Pa
 
     acting, expected = asyncio.run(story())
     assert acting == expected
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 405, 429])
+def test_whoever_has_the_port_by_now_is_not_the_server(status: int) -> None:
+    """Also one of ours that has heard a wrong token too often."""
+
+    class Another(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    with HTTPServer(("127.0.0.1", 0), Another) as server:
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        assert not is_there(new_door("127.0.0.1", server.server_port, ""))
+        answering.join()
 
 
 def test_a_server_waits_for_a_command_and_not_for_another_server(

@@ -114,7 +114,8 @@ READ = read_all()
 
 
 def test_the_templates_are_read() -> None:
-    assert {"desk/desk.html", "kit/event/parts.html", "calls/call.html"} < READ.keys()
+    shared = {"kit/event/parts.html", "kit/event/lines.html"}
+    assert {"desk/desk.html", "calls/call.html", *shared} < READ.keys()
     found = [each for reader in READ.values() for each in reader.live]
     assert len([each for each in found if each.tag == "form"]) > 25
     assert len([each for each in found if each.tag in ROWS and each.has_control]) > 25

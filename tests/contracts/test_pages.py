@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from litestar.handlers import BaseRouteHandler
 
-from lexidrome.web.app import FEATURES
+from lexidrome.web.app import FEATURES, ROUTES
+from lexidrome.web.site.testclock import TEST_ROUTES
 from page_files import FOR_ALL, WEB, Files, find_pages, format_pages
 
 DOCUMENT = Path(__file__).parents[2] / "docs/pages.md"
@@ -32,6 +35,20 @@ def test_every_folder_with_addresses_is_a_feature_of_the_application() -> None:
     assert listed == {
         f"lexidrome.web.{file.parent.name}.routes" for file in WEB.glob("*/routes.py")
     }
+
+
+def test_every_handler_is_listed_by_its_feature() -> None:
+    """One that is not has an address in the source and none in the application."""
+    made: dict[str, BaseRouteHandler] = {}
+    for file in WEB.rglob("*.py"):
+        name = ".".join(("lexidrome", "web", *file.relative_to(WEB).with_suffix("").parts))
+        module = import_module(name.removesuffix(".__init__"))
+        for each in vars(module).values():
+            if isinstance(each, BaseRouteHandler):
+                made[f"{each.fn.__module__}.{each.fn.__qualname__}"] = each
+    assert len(made) > 150
+    listed = {id(each) for each in (*ROUTES, *TEST_ROUTES)}
+    assert not [name for name, each in sorted(made.items()) if id(each) not in listed]
 
 
 def test_a_page_is_in_the_folder_of_its_address(pages: Pages) -> None:

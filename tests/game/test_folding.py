@@ -47,6 +47,16 @@ def test_folding_asks_no_rule_and_no_rule_set(streams: list[Stream]) -> None:
             assert _seen(found) == each, name
 
 
+def test_a_state_has_the_rules_and_the_table_of_its_setup(streams: list[Stream]) -> None:
+    """Also where what is agreed changes the setup's options."""
+    for name, events in streams:
+        state: GameState | None = None
+        for event in events:
+            state = evolve(state, event)
+            assert state.rules is state.setup.rules, name
+            assert state.table is state.setup.table, name
+
+
 def test_every_fact_says_what_was_decided(streams: list[Stream]) -> None:
     made = [event for _, events in streams for event in _told(events)]
     assert [each for each in made if undecided(each)] == []
@@ -106,8 +116,9 @@ class _Nobody:
 
 def _without_rules(events: Sequence[AnyFact]) -> GameState:
     created = evolve(None, events[0])
-    setup = replace(created.setup, rules=_Nobody())
-    return fold(events[1:], replace(created, setup=setup))
+    nobody = _Nobody()
+    setup = replace(created.setup, rules=nobody)
+    return fold(events[1:], replace(created, setup=setup, rules=nobody))
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from game.table import Table
 from hall.autoplay import find_play
 from hall.house import House, in_a_house, open_house, side
 from lexidrome.base import RuleId, StreamId
-from lexidrome.game import Actor, Audience, GameState, OfferView, Phase, Role, Viewer
+from lexidrome.game import Actor, Audience, GameState, Offer, Phase, Role, Viewer
 from lexidrome.game.audience import BarSpectators
 from lexidrome.game.challenge import AcceptPlay, HoldPlay
 from lexidrome.game.clock import StartClock, StopClock
@@ -278,7 +278,7 @@ def test_a_bot_does_what_its_view_offers_and_works_nothing_out() -> None:
     assert next_step(seat) is BotStep.MOVE
     assert next_step(replace(seat, view=replace(view, can={}))) is None
     for step in BotStep:
-        can = {step.value: OfferView()}
+        can = {step.value: Offer()}
         played = replace(view, can=can, play=ANOTHERS_PLAY)
         assert next_step(replace(seat, view=played)) is step
     assert {step.value for step in BotStep} <= {str(kind.__struct_config__.tag) for kind in KINDS}

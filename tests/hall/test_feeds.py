@@ -15,7 +15,7 @@ from game.watched import POCKET, RULES
 from hall.house import DIRECTOR, House, in_a_house, side
 from hall.listeners import Habit, Listener
 from lexidrome.base import NotFound, PersonId, Refusal, StreamId
-from lexidrome.game import DECODER, HOUSE, Actor, Audience, Role, Viewer
+from lexidrome.game import DECODER, HOUSE, Actor, Audience, Given, Role, Viewer
 from lexidrome.game.audience import BarSpectators
 from lexidrome.game.challenge import ChallengePlay, HoldPlay
 from lexidrome.game.clock import TimePassed
@@ -80,15 +80,10 @@ def test_what_a_team_whispers_is_told_to_others_with_the_next_thing_and_without_
     tmp_path: Path,
 ) -> None:
     async def story(house: House) -> None:
-        game = await house.create("school", sides=TEAMS, options=WHISPERED)
-        await house.start(game)
-        letters = [tile for tile in (await house.state(game)).racks[0] if tile != BLANK][:2]
-        tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(letters))
-        await house.done(game, side(0).says(PlayTiles(tiles=tiles)))
+        game, proposal = await whispering(house)
         feeds = {viewer: await listen(house, game, viewer) for viewer in (A, B, SPECTATOR, BOSS)}
         before = {viewer: (await heard(feed))[0] for viewer, feed in feeds.items()}
-        cleo = Actor(Role.SIDE, 1, TEAMS[1].persons[0])
-        await house.done(game, cleo.says(ChallengePlay(words=("".join(letters),))))
+        await house.done(game, proposal)
         (proposed,) = await heard(feeds[B])
         assert isinstance(proposed, Told)
         assert b"challenge_proposed" in proposed.data
@@ -106,6 +101,55 @@ def test_what_a_team_whispers_is_told_to_others_with_the_next_thing_and_without_
             assert b"game.play_held.1" in held.data
             assert held.changes is not None
             assert b"proposal" not in held.changes
+
+    in_a_house(tmp_path, story)
+
+
+async def whispering(house: House) -> tuple[StreamId, Given]:
+    """A team has laid a play; a member of the other wants to challenge it, when that is given."""
+    game = await house.create("school", sides=TEAMS, options=WHISPERED)
+    await house.start(game)
+    letters = [tile for tile in (await house.state(game)).racks[0] if tile != BLANK][:2]
+    tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(letters))
+    await house.done(game, side(0).says(PlayTiles(tiles=tiles)))
+    cleo = Actor(Role.SIDE, 1, TEAMS[1].persons[0])
+    return game, cleo.says(ChallengePlay(words=("".join(letters),)))
+
+
+def test_whoever_comes_when_nobody_listens_does_not_learn_what_a_team_whispers(
+    tmp_path: Path,
+) -> None:
+    async def story(house: House) -> None:
+        game, proposed = await whispering(house)
+        before, back = dict[Viewer, Snapshot](), dict[Viewer, Feed]()
+        for viewer in (A, SPECTATOR, BOSS):
+            feed = await listen(house, game, viewer)
+            (picture,) = await heard(feed)
+            assert isinstance(picture, Snapshot)
+            before[viewer] = picture
+            feed.close()
+        house.clock.move_to(house.clock.now_ms() + 1_000)
+        await house.done(game, proposed)
+        for viewer, picture in before.items():
+            present = await house.hall.feeds.present(game, viewer)
+            assert not isinstance(present, Refusal)
+            assert present.version == picture.version
+            feed = await listen(house, game, viewer)
+            assert await heard(feed) == [picture]
+            feed.close()
+            back[viewer] = await listen(house, game, viewer, picture.version)
+            assert await heard(back[viewer]) == []
+        await house.done(game, side(1).says(HoldPlay()))
+        for feed in back.values():
+            assert len(await heard(feed)) == 2
+        whispered, held = await heard(await listen(house, game, A, before[A].version))
+        assert isinstance(whispered, Told)
+        assert msgspec.json.decode(whispered.data) == {"type": "game.whispered.1", "at_ms": 0}
+        assert isinstance(held, Told)
+        assert held.version == (await house.state(game)).version
+        (whole,) = await heard(await listen(house, game, B))
+        assert isinstance(whole, Snapshot)
+        assert whole.version == held.version
 
     in_a_house(tmp_path, story)
 

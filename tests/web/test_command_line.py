@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from lexidrome.base import RUN_FOLDER
 from lexidrome.hall.command_line import COMMAND_LINE_PATH, Greet, HouseAnswer
-from lexidrome.hall.run.door_file import ServerDoor, new_door, read_door
+from lexidrome.hall.run.door_file import ServerDoor, new_door, read_door, write_door
 from lexidrome.web import WebConfig
 from lexidrome.web.kit.limits import DOOR_TOKENS
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
@@ -51,6 +51,12 @@ def test_who_brings_the_token_of_the_file_is_heard(server: Client) -> None:
         {**RIGHT, "x-forwarded-for": "192.168.1.20"},
         {**RIGHT, "forwarded": "for=192.168.1.20"},
         {**RIGHT, "origin": "http://elsewhere.example"},
+        {**RIGHT, "x-forwarded-proto": "https"},
+        {**RIGHT, "cf-connecting-ip": "192.0.2.7"},
+        {**RIGHT, "true-client-ip": "192.0.2.7"},
+        {**RIGHT, "origin": HERE},
+        {**RIGHT, "sec-fetch-site": "same-origin"},
+        {**RIGHT, "cookie": "lexidrome_session=x"},
     ],
 )
 def test_nobody_else_is_heard(server: Client, headers: dict[str, str]) -> None:
@@ -87,3 +93,28 @@ def test_a_file_that_names_another_machine_is_not_believed(tmp_path: Path) -> No
     for host in ("192.0.2.7", "example.org"):
         file.write_bytes(msgspec.json.encode(ServerDoor(host, 80, "secret")))
         assert read_door(tmp_path) is None
+
+
+@pytest.mark.parametrize(("port", "token"), [(0, "secret"), (65_536, "secret"), (80, "a\r\nb: c")])
+def test_a_file_that_no_server_wrote_is_not_believed(tmp_path: Path, port: int, token: str) -> None:
+    (tmp_path / RUN_FOLDER).mkdir()
+    write_door(tmp_path, ServerDoor("127.0.0.1", 80, "secret"))
+    assert read_door(tmp_path) is not None
+    write_door(tmp_path, ServerDoor("127.0.0.1", port, token))
+    assert read_door(tmp_path) is None
+
+
+def test_the_file_takes_the_place_of_whatever_had_its_name(tmp_path: Path) -> None:
+    """Of a file for all to read, and of a link to another file, which stays as it is."""
+    file, other = tmp_path / RUN_FOLDER / "door.json", tmp_path / "other"
+    file.parent.mkdir()
+    write_door(tmp_path, DOOR)
+    file.chmod(0o666)
+    write_door(tmp_path, DOOR)
+    assert file.stat().st_mode & 0o777 == 0o600
+    other.write_text("mine")
+    file.unlink()
+    file.symlink_to(other)
+    write_door(tmp_path, DOOR)
+    assert not file.is_symlink()
+    assert other.read_text() == "mine"

@@ -9,8 +9,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.base import Refusal
-from lexidrome.hall import Caller, GameDesk
+from lexidrome.base import Refusal, RuleId
+from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, GameDesk, Office
 from lexidrome.web.live import stream_at
 from web.people import form_of, set_up
 from web.test_incidents import ANN, BOB, director_of, make_game
@@ -59,6 +59,31 @@ def test_a_score_is_adjusted_by_a_line_with_its_reason_and_rule(client: Client) 
     assert score_of(again) == [str(each) for each in before]
 
 
+def test_two_who_have_the_page_open_do_not_both_take_the_points(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    action = f"/games/{game}/score"
+    mine, theirs = [form_of(page_of(client, game), action) for _ in range(2)]
+    before = [int(each) for each in score_of(page_of(client, game))]
+    assert client.post(action, data={**mine, **LATE}).status_code == 200
+    late = client.post(action, data={**theirs, **LATE})
+    assert late.status_code == 400
+    page = html.unescape(late.text)
+    assert "Something has happened since you last looked; look again." in page
+    assert page.count("missed the bus") == 2, "one line so far, and what was typed"
+    once = [str(before[0]), str(before[1] - 30).replace("-", "−")]
+    assert score_of(page) == score_of(page_of(client, game)) == once
+    again = client.post(action, data={**form_of(page, action), **LATE})
+    assert again.status_code == 200, "who has looked again may mean it"
+
+
+def test_links_lead_from_a_game_that_is_played_to_its_scores(client: Client) -> None:
+    set_up(client)
+    game = make_game(client, ON_SCREEN)
+    assert f'href="/games/{game}/rulings"' in client.get(f"/games/{game}").text
+    assert f'href="/games/{game}/score"' in client.get(f"/games/{game}/rulings").text
+
+
 def test_what_cannot_be_entered_is_said_and_kept_in_the_form(client: Client) -> None:
     set_up(client)
     game = make_game(client, ON_SCREEN)
@@ -99,6 +124,32 @@ def test_once_the_result_is_signed_the_page_says_why_not(client: Client) -> None
     assert "signed" in page
     answer = client.post(f"/games/{game}/score", data=LATE)
     assert answer.status_code == 400
+
+
+def test_a_director_who_plays_leaves_their_own_score_to_somebody_else(client: Client) -> None:
+    """As they verify none, and settle no dispute about it."""
+    set_up(client)
+    game = make_game(client)
+    desk: GameDesk = client.app.state.front_desk
+    office: Office = client.app.state.office
+    adjust = g.finish.AdjustScore(
+        side=0,
+        points=999,
+        kind=g.values.EntryKind.CORRECTION,
+        rule=RuleId("NSA-V.B.p2"),
+        reason="I deserve it",
+    )
+
+    async def given_by_ann() -> object:
+        await office.grant(HOUSE_SCOPE, ANN, EventRole.DIRECTOR)
+        return await desk.command(Caller(ANN), stream_at(game), adjust, "mine", seen_version=None)
+
+    with client.portal() as portal:
+        answer = portal.call(given_by_ann)
+    assert isinstance(answer, Refusal)
+    assert answer.reason == "not_allowed"
+    status, _ = post(client, game)
+    assert status == 200, "the other director may"
 
 
 def test_nobody_else_adjusts_a_score(client: Client) -> None:

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hall.house import House, in_a_house
+from hall.test_feeds import TEAMS, whispering
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall import Caller, GameDesk, Invitations, People
@@ -252,6 +253,70 @@ def test_who_asks_is_told_why_not(tmp_path: Path) -> None:
         assert (await guest.hear("whys"))["cannot"] == {}
         await guest.say("why", game="nowhere", id="why-0002")
         assert (await guest.hear("refused"))["reason"] == "no_such_game"
+
+    in_a_room(tmp_path, story)
+
+
+def test_who_sees_a_game_late_or_not_at_all_is_not_told_by_asking_why_that_it_goes_on(
+    tmp_path: Path,
+) -> None:
+    sides = (g.values.Side((ANN,)), g.values.Side((BOB,)))
+
+    async def story(room: Room) -> None:
+        late, shut = [
+            await room.house.create("nsa-2009", sides=sides, options=options)
+            for options in (
+                g.values.Options(spectator_delay_s=60),
+                g.values.Options(spectator_delay_s=0, spectators_admitted=False),
+            )
+        ]
+        for game in (late, shut):
+            await room.house.start(game)
+        room.house.clock.move_to(room.house.clock.now_ms() + 60_000)
+        guest, ann = await room.connected(), await room.connected(ANN)
+
+        async def told(game: StreamId, identity: str) -> dict[str, Any]:
+            since = len(guest.frames)
+            await guest.say("why", game=address_of(game), id=identity)
+            return await guest.hear("whys", "refused", since=since)
+
+        before = await told(late, "why-0001")
+        for game in (late, shut):
+            passed = await ann.command(address_of(game), "pass_turn", "pass-1-of-ann")
+            assert passed["type"] == "done"
+        assert (await told(late, "why-0002"))["version"] == before["version"]
+        room.house.clock.move_to(room.house.clock.now_ms() + 60_000)
+        assert (await told(late, "why-0003"))["version"] > before["version"]
+        assert (await told(shut, "why-0004"))["reason"] == "not_admitted"
+
+    in_a_room(tmp_path, story)
+
+
+def test_what_a_team_whispers_is_not_told_by_asking_why_nor_by_guessing_the_version(
+    tmp_path: Path,
+) -> None:
+    async def story(room: Room) -> None:
+        game, proposed = await whispering(room.house)
+        address, (ann, _) = address_of(game), TEAMS[0].persons
+        page = await room.connected(ann)
+
+        async def told(number: int) -> tuple[dict[str, Any], dict[str, Any]]:
+            """Of what is not for her to do anyway."""
+            since = len(page.frames)
+            await page.say("why", game=address, id=f"why-{number:04}")
+            why = await page.hear("whys", since=since)
+            hold = {"type": "hold_play"}
+            ahead = known["version"] + 1 if known else 0
+            await page.say(
+                "command", game=address, id=f"hold-{number:04}", command=hold, version=ahead
+            )
+            return {**why, "id": ""}, {**await page.hear("refused", since=since), "id": ""}
+
+        known: dict[str, Any] = {}
+        known, _ = await told(1)
+        before = await told(2)
+        await room.house.done(game, proposed)
+        assert await told(3) == before
 
     in_a_room(tmp_path, story)
 

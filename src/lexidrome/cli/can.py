@@ -98,7 +98,7 @@ def _lines(found: Possible, *, with_whys: bool) -> Iterator[str]:
             yield f"- {name} {why.sentence}"
 
 
-def _said(offer: g.OfferView) -> Iterator[str]:
+def _said(offer: g.Offer) -> Iterator[str]:
     """The bounds by the names that the protocol has for them."""
     said = msgspec.to_builtins(offer)
     for name in ("from_ms", "until_ms", "least", "most", "sides", "numbers", "choices"):

@@ -45,7 +45,7 @@ from lexidrome.game.correction.preview import Difference, preview_correction
 from lexidrome.game.equipment.seen import Settling, agreement_rule, team_rule
 from lexidrome.game.finish.result import rack_rule
 from lexidrome.game.fold import evolve, fold
-from lexidrome.game.offers import Can, Offer, OfferView
+from lexidrome.game.offers import Can, Offer
 from lexidrome.game.play.written import format_play, parse_play
 from lexidrome.game.referee import Asking, Handled, can, cannot, decide, handle, preview
 from lexidrome.game.ruling.known import known_answers
@@ -74,7 +74,6 @@ __all__ = [
     "Handled",
     "NextDeadline",
     "Offer",
-    "OfferView",
     "Phase",
     "Role",
     "Saw",

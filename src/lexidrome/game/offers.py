@@ -40,6 +40,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=T
     """What it costs or may cost, in a sentence."""
     rule: RuleId | None = None
     """The rule by which it can be done so, or so much."""
+    from_ms: int | None = None
+    """In a view: not before, if nothing else happens; without it, now."""
+    label: Text | None = None
+    """In a view: what a button for it says, on a page that has no place of its own for it."""
+    field: str | None = None
+    """The field of such a command that is one of `numbers`."""
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
@@ -85,37 +91,3 @@ class Can(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tru
     offer: Offer = ALWAYS
     from_ms: int | None = None
     """Not before."""
-
-
-class OfferView(Offer, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """A command that can be given, as a view of the game carries it under the command's name."""
-
-    from_ms: int | None = None
-    """Not before, if nothing else happens; without it, now."""
-    label: Text | None = None
-    """What a button for it says, on a page that has no place of its own for it."""
-    field: str | None = None
-    """The field of such a command that is one of `numbers`."""
-
-
-_PLAIN = OfferView()
-
-
-def offer_view(
-    kind: type[msgspec.Struct], offer: Offer, from_ms: int | None, label: Text | None
-) -> OfferView:
-    if offer is ALWAYS and from_ms is None and label is None:
-        return _PLAIN
-    return OfferView(
-        from_ms=from_ms,
-        until_ms=offer.until_ms,
-        least=offer.least,
-        most=offer.most,
-        sides=offer.sides,
-        numbers=offer.numbers,
-        choices=offer.choices,
-        cost=offer.cost,
-        rule=offer.rule,
-        label=label,
-        field=next(iter(kind.__struct_fields__), None) if label is not None else None,
-    )

@@ -36,9 +36,7 @@ from lexidrome.game.offers import (
     Nothing,
     Offer,
     Offered,
-    OfferView,
     Wait,
-    offer_view,
 )
 from lexidrome.game.play.messages import PlayTiles, TilesPlayed
 from lexidrome.game.refusals import Reason, refuse
@@ -53,7 +51,7 @@ from lexidrome.game.state import GameState
 from lexidrome.game.subjects import of_each_subject
 from lexidrome.game.unions import AnyFact
 from lexidrome.game.who import Actor, Given
-from lexidrome.game.work import DECIDERS, WHEN, Work, decides
+from lexidrome.game.work import DECIDERS, WHEN, Gate, Work, decides
 
 
 class Handled(msgspec.Struct, frozen=True, gc=False):
@@ -152,12 +150,12 @@ class Asking:
     def __init__(self, by: Actor, kinds: Iterable[type[Command]]) -> None:
         self._by = by
         self.kinds = tuple(kinds)
-        self._worth_asking: dict[int, tuple[type[Command], ...]] = {}
+        self._worth_asking: dict[int, tuple[tuple[type[Command], Gate], ...]] = {}
         """By situation, so that a gate that cannot open is not asked."""
-        self._found: tuple[GameState, Mapping[type[Command], OfferView]] | None = None
+        self._found: tuple[GameState, Mapping[type[Command], Offer]] | None = None
         """The last answer: what anybody can do is shown to several audiences in turn."""
 
-    def can_now(self, state: GameState) -> Mapping[type[Command], OfferView]:
+    def can_now(self, state: GameState) -> Mapping[type[Command], Offer]:
         """The commands that this person can give as the game stands after its last fact.
 
         What the next deadline brings is not looked at: that could tell what is on a rack.
@@ -166,28 +164,27 @@ class Asking:
             self._found = state, self._find(state)
         return self._found[1]
 
-    def _find(self, state: GameState) -> dict[type[Command], OfferView]:
+    def _find(self, state: GameState) -> dict[type[Command], Offer]:
         situation = situation_of(state, self._by)
-        kinds = self._worth_asking.get(situation)
-        if kinds is None:
-            kinds = tuple(kind for kind in self.kinds if WHEN[kind] & situation == WHEN[kind])
-            self._worth_asking[situation] = kinds
-        if not kinds:
+        gates = self._worth_asking.get(situation)
+        if gates is None:
+            kinds = [kind for kind in self.kinds if WHEN[kind] & situation == WHEN[kind]]
+            gates = self._worth_asking[situation] = tuple((kind, _GATES[kind]) for kind in kinds)
+        if not gates:
             return {}
         said = Said(state.now_ms, self._by)
         work = Work(state, said)
         found = {}
-        for kind in kinds:
-            offered = _GATES[kind](work)
+        for kind, gate in gates:
+            offered = gate(work)
             if work.state is not state:
                 # A turn makes the play before it final; others are asked about the game as it was.
                 work = Work(state, said)
+            if isinstance(offered, Wait):
+                offered = replace(offered.offer, from_ms=offered.from_ms)
             if isinstance(offered, Offer):
-                found[kind] = offer_view(kind, offered, None, COMMANDS.of_kind(kind).label)
-            elif isinstance(offered, Wait):
-                found[kind] = offer_view(
-                    kind, offered.offer, offered.from_ms, COMMANDS.of_kind(kind).label
-                )
+                label = _LABELS.get(kind)
+                found[kind] = offered if label is None else replace(offered, **label)
         return found
 
 
@@ -273,3 +270,9 @@ _TABLE = DECIDERS.table((kind for kind in COMMANDS.kinds() if kind is not Create
 _GATES = GATES.table(COMMANDS.where(lambda asked: asked.by not in _NOBODYS), _SUBJECTS)
 _PERSONS = tuple(kind for kind in _GATES if COMMANDS.of_kind(kind).by not in _NOBODYS)
 """The commands that somebody gives."""
+_LABELS = {
+    kind: {"label": asked.label, "field": next(iter(kind.__struct_fields__), None)}
+    for kind, asked in COMMANDS.items()
+    if asked.label is not None
+}
+"""What a view adds to the offer of a command that has a label."""

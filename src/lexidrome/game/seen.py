@@ -11,7 +11,7 @@ The board can be turned (NSA-IV.D.p1): `board.squares_turned`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Union, get_args, get_origin, get_type_hints
 
@@ -29,7 +29,7 @@ from lexidrome.game.equipment.messages import Chosen
 from lexidrome.game.finish.messages import RackNoted
 from lexidrome.game.fold import evolve
 from lexidrome.game.messages import FACTS, WHOLE, Secret
-from lexidrome.game.offers import OfferView
+from lexidrome.game.offers import Offer
 from lexidrome.game.record_values import Oddity
 from lexidrome.game.ruling.messages import Ruled, RulingApplied
 from lexidrome.game.share.seen import SharesView, shares_view
@@ -148,7 +148,7 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The log of incidents; what is private to the director says only that there was something."""
     equipment: tuple[Chosen, ...] = ()
     shares: SharesView | None = None
-    can: Mapping[str, OfferView] = {}
+    can: Mapping[str, Offer] = {}
     """What this audience can do now, by the names of the commands; the hall knows in which
     capacity they do it, and so puts it in (`hall.audiences`).
     """
@@ -183,14 +183,17 @@ def view_game(state: GameState, viewer: Viewer, by_all: GameView | None = None) 
     Whoever shows one state to several audiences says what `seen_by_all` found of it.
     """
     is_told = state.rules.views.tracking or _is_over(state)
+    seen = [can_see_rack(state, viewer, side) for side in range(state.side_count)]
     return replace(
         seen_by_all(state) if by_all is None else by_all,
-        sides=tuple([_side(state, viewer, side) for side in range(state.side_count)]),
+        sides=tuple(
+            [_side(state, viewer, side, is_seen=is_seen) for side, is_seen in enumerate(seen)]
+        ),
         turns=_turns(state, viewer),
         # Tiles may be tracked: SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
-        unseen=_unseen(state, viewer) if is_told else None,
+        unseen=_unseen(state, seen) if is_told else None,
         play=_play(state, viewer),
-        record=record_view(state, viewer, _visible_racks(state, viewer))
+        record=record_view(state, viewer, _visible_racks(state, seen))
         if state.table.keeps_entries
         else None,
         rulings=tuple([_ruled(ruled, viewer) for ruled in state.rulings]),
@@ -276,6 +279,11 @@ def is_heard(fact: AnyFact, viewer: Viewer) -> bool:
     """
     whispered = FACTS.of(fact).secret.get(WHOLE) is Secret.TEAM
     return not whispered or _side_of(fact) == viewer.side
+
+
+def may_whisper(state: GameState) -> bool:
+    """Whether the last facts may be such that not everybody notices them at once."""
+    return state.play is not None and state.setup.options.is_team_asked
 
 
 def view_fact(state: GameState, fact: AnyFact, viewer: Viewer) -> ShownFact:
@@ -397,8 +405,7 @@ def delayed_state(
     return state
 
 
-def _side(state: GameState, viewer: Viewer, side: int) -> SideView:
-    is_seen = can_see_rack(state, viewer, side)
+def _side(state: GameState, viewer: Viewer, side: int, *, is_seen: bool) -> SideView:
     play = state.play
     new_tiles = play.drawn or "" if play is not None and play.side == side else ""
     return SideView(
@@ -476,18 +483,16 @@ def _turns(state: GameState, viewer: Viewer) -> tuple[Turn, ...]:
     )
 
 
-def _unseen(state: GameState, viewer: Viewer) -> str:
+def _unseen(state: GameState, seen: Sequence[bool]) -> str:
     if not state.table.holds_tiles:
-        return unseen_tiles(state, _visible_racks(state, viewer))
+        return unseen_tiles(state, _visible_racks(state, seen))
     # No tile can be anywhere else.
-    racks = enumerate(state.racks)
-    hidden = [rack for side, rack in racks if not can_see_rack(state, viewer, side)]
+    hidden = [rack for rack, is_seen in zip(state.racks, seen, strict=True) if not is_seen]
     return "".join(sorted("".join([state.bag, *hidden])))
 
 
-def _visible_racks(state: GameState, viewer: Viewer) -> str:
-    racks = enumerate(state.racks)
-    return "".join(rack for side, rack in racks if can_see_rack(state, viewer, side))
+def _visible_racks(state: GameState, seen: Sequence[bool]) -> str:
+    return "".join(rack for rack, is_seen in zip(state.racks, seen, strict=True) if is_seen)
 
 
 def _is_director_needed(state: GameState) -> bool:

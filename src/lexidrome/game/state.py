@@ -264,6 +264,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 class GameState(msgspec.Struct, frozen=True, gc=False):
     setup: Setup
+    rules: RuleSet
+    """The setup's, which stay what they are; nothing is asked for more often."""
+    table: Table
+    """Where it is played, and what follows from that; the setup's too."""
     seed: bytes
     """The server's."""
     version: int
@@ -327,18 +331,9 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     """How often each side has held a play."""
 
     @property
-    def rules(self) -> RuleSet:
-        return self.setup.rules
-
-    @property
     def is_recorded(self) -> bool:
         """Beside a real board; whoever asks for something more exact asks the table."""
-        return self.setup.is_recorded
-
-    @property
-    def table(self) -> Table:
-        """Where it is played, and what follows from that."""
-        return self.setup.table
+        return self.table.is_recorded
 
     @property
     def side_count(self) -> int:

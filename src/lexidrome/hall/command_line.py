@@ -22,13 +22,13 @@ from lexidrome.base import (
     Unavailable,
     text,
 )
-from lexidrome.hall.events.desk import EventDesk, EventStanding
+from lexidrome.hall.events.desk import EventDesk, EventStanding, check_command_id
 from lexidrome.hall.people.access import Caller, refused
 from lexidrome.hall.people.office import Office
 from lexidrome.hall.people.people import check_name
 from lexidrome.hall.people.reception import Reception
 from lexidrome.hall.people.roles import EventRole
-from lexidrome.hall.run.names import HOUSE_SCOPE
+from lexidrome.hall.run.names import HOUSE_SCOPE, event_stream
 from lexidrome.hall.run.orders import Answer
 from lexidrome.store import Person
 
@@ -158,6 +158,10 @@ class CommandLine:
     async def _give(self, asked: GiveCommands) -> Answer:
         if not asked.commands:
             raise BadInput(text("Nothing was asked for."))
+        check_command_id(asked.command_id)
+        await self._events.look(asked.event)
+        if any(is_the_houses(each) for each in asked.commands):
+            return refused()
         standing = await self.standing(asked.acting, asked.event)
         if asked.side is not None:
             spoken = _for_side(standing, asked.side, asked.commands)
@@ -167,17 +171,22 @@ class CommandLine:
         command = together(asked.commands)
         if asked.people:
             ahead = await self._events.look_ahead(standing, asked.event, [command])
-            if isinstance(ahead, Refusal):
-                return ahead
-            await self._enter(standing, asked.people)
+            if not isinstance(ahead, Refusal):
+                await self._enter(standing, asked.people)
         return await self._events.command(standing, asked.event, command, asked.command_id)
 
     async def _make(self, asked: MakeEvent) -> Answer:
         standing = await self.standing(asked.acting, HOUSE_SCOPE)
         if not standing.is_director or standing.actor is None:
             return refused()
+        check_command_id(asked.command_id)
+        if any(is_the_houses(each) for each in asked.commands):
+            return refused()
         rest = together(asked.commands) if asked.commands else None
-        handled = t.handle(None, standing.actor.says(asked.created, self._events.now_ms()))
+        handled = t.handle(
+            await self._found(asked.event),
+            standing.actor.says(asked.created, self._events.now_ms()),
+        )
         if rest is not None and not isinstance(handled, Refusal):
             handled = t.handle(handled.state, standing.actor.says(rest, self._events.now_ms()))
         if isinstance(handled, Refusal):
@@ -188,10 +197,19 @@ class CommandLine:
             return made
         return await self._events.command(standing, asked.event, rest, asked.command_id)
 
+    async def _found(self, event: str) -> t.EventState | None:
+        """The event of this name, which can be one."""
+        event_stream(event)
+        try:
+            return (await self._events.look(event)).state.event
+        except NotFound:
+            return None
+
     async def _enter(self, standing: EventStanding, people: tuple[Person, ...]) -> None:
         """Put down who they are: new people alone, nobody is renamed here."""
         if people and not standing.is_staff:
             raise BadInput(refused().sentence)
+        told = set[PersonId]()
         for person in people:
             try:
                 check_name(person.name)
@@ -199,8 +217,9 @@ class CommandLine:
                 raise BadInput(
                     text("“{name}”: {problem}", name=person.name[:60], problem=str(error.sentence))
                 ) from None
-            if self._reception.people.name(person.person):
+            if person.person in told or self._reception.people.name(person.person):
                 raise Conflict(text("{name} is known here already.", name=person.name))
+            told.add(person.person)
         for person in people:
             await self._reception.people.put(person)
 
@@ -221,6 +240,11 @@ def _for_side(
         return refused()
     spoken = t.Actor(t.Role.ENTRANT, side.division, side.number, actor.person)
     return msgspec.structs.replace(standing, actor=spoken)
+
+
+def is_the_houses(command: t.SingleCommand) -> bool:
+    """What the house says by itself, such as how a game on screen has ended."""
+    return t.COMMANDS.of(command).asker(command) is t.Asker.HOUSE
 
 
 def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:

@@ -1,6 +1,6 @@
 """Who is let in where: what each audience is asked before a handler is called.
 
-Which address is for whom stands at its handler (`web.audience`) and nowhere else. All of a
+Which address is for whom stands at its handler (`web.kit.audience`) and nowhere else. All of a
 request has come before it is asked: whoever lost a role or a seat meanwhile is refused.
 """
 

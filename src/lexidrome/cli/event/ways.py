@@ -29,7 +29,7 @@ LOOK_EACH_S = 0.02
 GREETING_S = 10
 ANSWER_S = 120
 """To pair five hundred takes seconds."""
-NOT_OURS = (401, 403, 404, 405)
+NOT_OURS = (401, 403, 404, 405, 429)
 """What another program answers that has the port by now, or a server with another token."""
 
 _DECODER = msgspec.json.Decoder(HouseAnswer)

@@ -41,7 +41,7 @@ class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignat
     is_accepted: bool
 
 
-@command(Asker.DIRECTOR, Thing.RESULT)
+@command(Asker.DIRECTOR, Thing.RESULT, not_in_own_game=True)
 class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
     """A signed amount with its reason and rule; never an overwritten score.
 

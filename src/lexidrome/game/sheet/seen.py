@@ -8,7 +8,7 @@ import msgspec
 
 from lexidrome.game.challenge.rules import grounds_to_judge_again, withdrawal_grounds
 from lexidrome.game.equipment.seen import Settling, open_settlings
-from lexidrome.game.offers import OfferView
+from lexidrome.game.offers import Offer
 from lexidrome.game.record_values import Disputed, Recount, SheetDifference, SheetLine, Unfit
 from lexidrome.game.ruling.known import found_until_ms
 from lexidrome.game.sheet.totals import sheet_differences
@@ -62,7 +62,7 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
     """By side: one's own, and after the game everybody's; the director sees all."""
     recount: Recount | None = None
-    can: tuple[Mapping[str, OfferView], ...] = ()
+    can: tuple[Mapping[str, Offer], ...] = ()
     """By side: what whoever keeps the record can enter for it now (`GameView.can`)."""
 
 

@@ -49,6 +49,8 @@ def created(fact: GameCreated) -> GameState:
     is_joint = fact.draws is DrawScheme.JOINT
     state = GameState(
         setup=setup,
+        rules=setup.rules,
+        table=setup.table,
         seed=fact.seed or b"",
         version=1,
         now_ms=fact.at_ms,

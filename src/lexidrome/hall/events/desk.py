@@ -235,8 +235,7 @@ class EventDesk:
         actor = standing.within(event).actor
         if actor is None:
             return refused()
-        if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
-            raise BadInput(text("The page is too old; load it again."))
+        check_command_id(command_id)
         return await self._hall.events.submit(
             event_stream(event),
             actor.says(command),
@@ -333,3 +332,8 @@ class EventDesk:
                         t.Role.ENTRANT, division.name, entrant.number, person=caller.person
                     )
         return None
+
+
+def check_command_id(command_id: str) -> None:
+    if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
+        raise BadInput(text("The page is too old; load it again."))

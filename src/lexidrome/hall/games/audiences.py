@@ -23,7 +23,7 @@ from lexidrome.hall.run.names import event_of
 from lexidrome.rulebook import PauseReason, by_book
 
 Kind = type[g.messages.Command]
-Offers = Mapping[str, g.OfferView]
+Offers = Mapping[str, g.Offer]
 Whys = Mapping[str, Refusal]
 """Why not, by the names of the commands."""
 Capacities = tuple[tuple[g.Actor, g.Asking], ...]
@@ -87,6 +87,9 @@ class GameAudiences:
 
     def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
         return g.seen.is_heard(event, viewer)
+
+    def may_whisper(self, state: RunningGame) -> bool:
+        return g.seen.may_whisper(state.game)
 
     def view_event(
         self, state: RunningGame, event: g.AnyFact, viewer: g.Viewer
@@ -175,7 +178,7 @@ def _is_asked_apart(position: Vantage, kind: Kind) -> bool:
     return kind is g.ruling.ApplyRuling and is_on_screen
 
 
-def _own(position: Vantage, by: g.Actor, kind: Kind, offer: g.OfferView) -> g.OfferView | None:
+def _own(position: Vantage, by: g.Actor, kind: Kind, offer: g.Offer) -> g.Offer | None:
     """As much of the offer as `access.actor_for` lets somebody there have in that capacity."""
     own = position.viewer.side
     if kind is g.verdict.SubmitWords and not position.has_lookup:

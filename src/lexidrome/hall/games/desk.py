@@ -53,6 +53,7 @@ from lexidrome.hall.run.names import (
     roles_stream,
 )
 from lexidrome.hall.run.orders import Answer
+from lexidrome.hall.run.streams import stale
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import ChallengeFail, RuleSet
 
@@ -164,6 +165,8 @@ class GameDesk:
         closed = await self.refused_help(t.no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
+        if await self._is_guessed(stream, game, viewer_for(who), seen_version):
+            return stale()
         lag_ms, late_ms = (0, late_ms) if who.is_recorded else (lag_ms, 0)
         return await self._hall.games.submit(
             stream,
@@ -230,15 +233,19 @@ class GameDesk:
 
     async def whys(
         self, caller: Caller, stream: StreamId, for_side: int | None = None
-    ) -> tuple[int, Whys]:
+    ) -> tuple[int, Whys] | Refusal:
         """Why the caller cannot do now what is not in their view, by the commands' names.
 
         With the version of which it is said; beside a real board, of what is entered for a side.
+        What they do not see yet is not looked at either, nor counted.
         """
-        who = await self._standing(caller, stream)
-        game = await self._game(stream)
-        position = self._hall.audiences.position(stream, game, viewer_for(who))
-        return game.version, whys_at(position, game, for_side)
+        viewer = viewer_for(await self._standing(caller, stream))
+        present = await self._hall.feeds.present(stream, viewer)
+        if isinstance(present, Refusal):
+            return present
+        game = present.state.game
+        position = self._hall.audiences.position(stream, game, viewer)
+        return present.version, whys_at(position, game, for_side)
 
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None
@@ -371,6 +378,15 @@ class GameDesk:
     async def _roles_in(self, event: str, person: PersonId) -> frozenset[EventRole]:
         seen = await self._hall.roles.look(roles_stream(event))
         return frozenset() if seen is None else seen.state.of(person)
+
+    async def _is_guessed(
+        self, stream: StreamId, game: g.GameState, viewer: g.Viewer, version: int | None
+    ) -> bool:
+        """They have not been told of this version: by the answer one could count whispers."""
+        if version is None or not g.seen.may_whisper(game):
+            return False
+        present = await self._hall.feeds.present(stream, viewer)
+        return isinstance(present, Refusal) or version > present.version
 
     async def _game(self, stream: StreamId) -> g.GameState:
         seen = await self._hall.games.look(stream) if is_game(stream) else None

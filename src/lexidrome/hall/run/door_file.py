@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -22,8 +23,8 @@ TOKEN_BYTES = 32
 class ServerDoor(msgspec.Struct, frozen=True):
     host: str
     """An address of this machine that no other can reach."""
-    port: int
-    token: str
+    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)]
+    token: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]+\Z")]
     store: str = ""
     """Which database the server runs with; empty: the file in the data folder."""
 

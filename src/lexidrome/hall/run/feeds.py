@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Sequence
+from itertools import groupby
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -55,6 +56,10 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
         """Whether this viewer may notice at once that something happened."""
         ...
 
+    def may_whisper(self, state: S_contra) -> bool:
+        """Whether what happened last may be something that not everybody notices at once."""
+        ...
+
     def view_event(self, state: S_contra, event: E_contra, viewer: V_contra) -> object:
         """The event without what this viewer must not know in that state."""
         ...
@@ -70,6 +75,14 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
     def is_at_table(self, viewer: V_contra) -> bool:
         """Whether this viewer's devices tell each other what is not entered yet."""
         ...
+
+
+class _Known(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
+    """A present without what was whispered last."""
+
+    seen: Seen[S]
+    unheard: tuple[E, ...] = ()
+    """What has happened since that this audience must not notice yet."""
 
 
 class _Heard:
@@ -107,15 +120,18 @@ class Feeds(Generic[S, C, E, V]):
         self, stream: StreamId, viewer: V, have_version: int | None = None
     ) -> Feed | Refusal:
         """A feed from the version that the listener has, or with the whole picture first."""
-        present = await self._enter(stream, viewer)
-        if isinstance(present, Refusal):
-            return present
+        known = await self._enter(stream, viewer)
+        if isinstance(known, Refusal):
+            return known
+        present = known.seen
         # Between the look at the present and the feed's place nothing is awaited, so that
         # the feed misses nothing and nothing comes twice.
         feed = self._open(stream, viewer)
         heard = self._heard.get((stream, viewer))
         if heard is None:
             heard = _Heard(present.version, self._audiences.view(stream, present.state, viewer))
+            first_unheard = present.version + 1
+            heard.unheard += self._views(viewer, first_unheard, known.unheard, present.state)
             self._heard[stream, viewer] = heard
         if have_version is None or not 0 <= heard.version - have_version <= LARGEST_GAP:
             feed.put([Snapshot(heard.version, _ENCODE(heard.picture))])
@@ -131,23 +147,66 @@ class Feeds(Generic[S, C, E, V]):
 
     async def present(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
         """The stream as it stands for this viewer's audience, once, without listening."""
-        present = await self._enter(stream, viewer)
-        if not isinstance(present, Refusal):
-            self._leave_late(stream, viewer)
-        return present
+        known = await self._enter(stream, viewer)
+        if isinstance(known, Refusal):
+            return known
+        self._leave_late(stream, viewer)
+        return known.seen
 
-    async def _enter(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
-        """The present of the viewer's audience, if they may look; those who see late count in."""
+    async def _enter(self, stream: StreamId, viewer: V) -> _Known[S, E] | Refusal:
+        """The present of the viewer's audience, if they may look; those who see late count in.
+
+        When this returns, nothing has happened since the present that it tells.
+        """
+        present = await self._look(stream, viewer)
+        if isinstance(present, Refusal):
+            return present
+        delay_ms = self._audiences.delay_ms(present.state, viewer)
+        late = self._use_late(stream, viewer, delay_ms) if delay_ms else None
+        if late is not None:
+            present = await self._late_present(stream, viewer, late)
+        try:
+            while True:
+                known = await self._as_heard(stream, viewer, present)
+                now = await self._look(stream, viewer) if late is None else late.present
+                if isinstance(now, Refusal):
+                    return now
+                if now.version == present.version:
+                    return known
+                present = now
+        except BaseException:
+            self._leave_late(stream, viewer)
+            raise
+
+    async def _look(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
+        """The stream as it stands, if they may look at all."""
         present = await self._streams.look(stream)
         if present is None:
             raise NotFound(text("There is no {stream}.", stream=stream))
         if not self._audiences.may_watch(present.state, viewer):
             return Refusal(NOT_ADMITTED, text("Spectators are not admitted here."))
-        delay_ms = self._audiences.delay_ms(present.state, viewer)
-        if not delay_ms:
-            return present
-        late = self._use_late(stream, viewer, delay_ms)
-        return await self._late_present(stream, viewer, late)
+        return present
+
+    async def _as_heard(self, stream: StreamId, viewer: V, present: Seen[S]) -> _Known[S, E]:
+        """As whoever has listened all the time knows it."""
+        if not self._audiences.may_whisper(present.state):
+            return _Known(present)
+        stored = (await self._streams.read(stream))[: present.version]
+        events = [self._streams.decode(each) for each in stored]
+        heard = len(events)
+        latest_first = zip(reversed(stored), reversed(events), strict=True)
+        for _, change in groupby(latest_first, lambda each: each[0].command_id):
+            whispered = [event for _, event in change]
+            if any(self._audiences.hears(event, viewer) for event in whispered):
+                break
+            heard -= len(whispered)
+        if heard == len(events):
+            return _Known(present)
+        state: S | None = None
+        for event in events[:heard]:
+            state = self._streams.evolve(state, event)
+        assert state is not None, "that there is such a thing everybody hears"
+        return _Known(Seen(state, heard), tuple(events[heard:]))
 
     def pass_on(self, sender: Feed, data: bytes) -> None:
         """Tell the other devices at the table; it is kept nowhere, and nobody else hears it."""

@@ -51,6 +51,10 @@ TIMER = "timer"
 log = logging.getLogger(__name__)
 
 
+def stale() -> Refusal:
+    return Refusal(STALE, text("Something has happened since you last looked; look again."))
+
+
 class Streams(Generic[S, C, E]):
     def __init__(
         self,
@@ -226,9 +230,7 @@ class Streams(Generic[S, C, E]):
         if state is not None and seen is not None:
             is_stale = seen < self._aggregate.touched_at(state, order.command)
             if is_stale or seen > resident.version:
-                return Refusal(
-                    STALE, text("Something has happened since you last looked; look again.")
-                )
+                return stale()
         return self._aggregate.decide(state, order.command)
 
     async def _append(

@@ -2,7 +2,8 @@
 
 Whoever brings the token has read it in the data folder, which is for its owner alone. No other
 machine is heard, nor anybody through a proxy: that would make every visitor one of this
-machine's. Who acts is said in the message; what that person may not do is refused.
+machine's; nor any page in a browser. Who acts is said in the message; what that person may
+not do is refused.
 """
 
 from __future__ import annotations
@@ -26,7 +27,13 @@ from lexidrome.web.kit.visitors import bearer_token
 
 LARGEST_BYTES = 50_000_000
 """An event of another program comes whole, with all its rounds."""
-FORWARDED = ("forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host")
+OURS = frozenset(
+    {
+        "accept", "accept-encoding", "authorization", "connection", "content-length",
+        "content-type", "host", "user-agent",
+    }
+)  # fmt: skip
+"""What a plain client says. Proxies say whom they speak for, and browsers where they are."""
 
 _DECODER: msgspec.json.Decoder[AskedOfHouse] = msgspec.json.Decoder(AskedOfHouse)
 
@@ -51,7 +58,7 @@ def require_token(request: AnyRequest, config: WebConfig, limits: Limits) -> Non
     """Only wrong tokens are counted: nobody can keep the right one out."""
     token = bearer_token(request.headers) or ""
     is_heard = config.door is not None and is_this_machine(request.client)
-    if is_heard and not is_forwarded(request.headers):
+    if is_heard and is_plain(request.headers):
         assert config.door is not None
         if hmac.compare_digest(token.encode(), config.door.token.encode()):
             return
@@ -59,8 +66,8 @@ def require_token(request: AnyRequest, config: WebConfig, limits: Limits) -> Non
     raise Forbidden(text("That is not for you to do here."))
 
 
-def is_forwarded(headers: Headers) -> bool:
-    return any(name in headers for name in FORWARDED)
+def is_plain(headers: Headers) -> bool:
+    return OURS.issuperset(headers)
 
 
 ROUTES = [take_commands]

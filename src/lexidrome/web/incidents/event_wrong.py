@@ -17,6 +17,7 @@ from lexidrome.hall.events.known_facts import known_in_event, table_key
 from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.hall.run.names import table_game
 from lexidrome.tournament import bounds
+from lexidrome.tournament.pairing import written_points
 from lexidrome.web.incidents.wrong import (
     BY_HAND,
     PLAYER,
@@ -122,7 +123,14 @@ async def enter_event_ruling(
         if data.preview:
             follows = t.consequences(view.state, ahead)
             return show_procedure(
-                request, events.pages, asking, name, event=view, follows=follows, note=data.note
+                request,
+                events.pages,
+                asking,
+                name,
+                event=view,
+                follows=follows,
+                halves=written_points,
+                note=data.note,
             )
         await events.do(request, view, [command], data.once)
     except BadInput as error:

@@ -6,6 +6,7 @@ from lexidrome.web.incidents.event_wrong import EVENT_WRONG_ROUTES
 from lexidrome.web.incidents.game_wrong import GAME_WRONG_ROUTES
 from lexidrome.web.incidents.incidents import INCIDENT_ROUTES
 from lexidrome.web.incidents.reporting import REPORTING_ROUTES
+from lexidrome.web.incidents.scores import SCORE_ROUTES
 from lexidrome.web.incidents.wrong import WRONG_ROUTES
 
 ROUTES = [
@@ -13,5 +14,6 @@ ROUTES = [
     *GAME_WRONG_ROUTES,
     *INCIDENT_ROUTES,
     *REPORTING_ROUTES,
+    *SCORE_ROUTES,
     *WRONG_ROUTES,
 ]

@@ -246,7 +246,10 @@ class Session:
 
     async def _say_why(self, message: m.Why) -> m.FromServer:
         stream = stream_at(message.game)
-        version, whys = await self._line.desk.whys(self.caller, stream, message.for_side)
+        found = await self._line.desk.whys(self.caller, stream, message.for_side)
+        if isinstance(found, Refusal):
+            return self._refused(message.id, message.game, found)
+        version, whys = found
         said = self._language.translated
         cannot = {
             name: m.WhyNot(why.reason, said(why.sentence), why.rule) for name, why in whys.items()

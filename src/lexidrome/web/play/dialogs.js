@@ -23,20 +23,23 @@ export function ask(title, content, confirm) {
  * @param {(Node | string)[]} content
  */
 export function tell(title, content) {
-  return shown(title, content, [make("button", { class: "button", value: "" }, text("Close"))]);
+  const close = make("button", { class: "button", value: "" }, text("Close"));
+  return shown(title, content, [close], true);
 }
 
 /**
  * @param {string} title
  * @param {(Node | string)[]} content
  * @param {HTMLButtonElement[]} buttons
+ * @param {boolean} [isTold] whether nothing is asked
  * @returns {Promise<boolean>}
  */
-function shown(title, content, buttons) {
+function shown(title, content, buttons, isTold = false) {
   const dialog = make(
     "dialog",
     { class: "dialog", "aria-labelledby": "dialog-title" },
-    make("h2", { id: "dialog-title" }, title),
+    // Where nothing is asked, reading begins at the top, and not at the first link.
+    make("h2", { id: "dialog-title", ...(isTold ? { tabindex: -1, autofocus: "" } : {}) }, title),
     ...content,
     make("form", { method: "dialog", class: "dialog-actions" }, ...buttons),
   );

@@ -97,6 +97,8 @@ export class Menu {
     const button = make("button", { class: "menu-item", type: "button", "data-deed": name }, label);
     button.addEventListener("click", () => {
       this.element.open = false;
+      // After a question the focus comes back to where it was, which must not be hidden then.
+      this.element.querySelector("summary")?.focus();
       act();
     });
     this.#items.append(button);

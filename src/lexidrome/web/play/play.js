@@ -468,7 +468,11 @@ class LexiTable extends HTMLElement {
     if (before === null || line === null || !this.#isActing(before)) return;
     const answer = await line.ask({ type: "why" });
     const can = (this.#game ?? before).view.can ?? {};
-    await showWhys([{ name: "", offered: (name) => can[name] ?? null, answer }], line.time.now());
+    // Where nobody directs, no button calls the director.
+    const isAlone = "casual" in this.dataset && before.you.audience !== "director";
+    const offered = (/** @type {string} */ name) =>
+      isAlone && name === "stop_clock" ? null : (can[name] ?? null);
+    await showWhys([{ name: "", offered, answer }], line.time.now());
   }
 
   /** @param {Deed} deed */

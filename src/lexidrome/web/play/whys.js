@@ -82,6 +82,20 @@ function linesOf(name, offer, now_ms) {
 }
 
 /**
+ * The rule is a link where the sentence names it, and else behind it.
+ * @param {string} said
+ * @param {string | null} rule
+ * @returns {(Node | string)[]}
+ */
+function withLink(said, rule) {
+  if (!rule) return said ? [said] : [];
+  const at = said.indexOf(`(${rule})`);
+  if (at < 0) return [said, " ", ruleLink(rule)];
+  const [start, end] = [at + 1, at + 1 + rule.length];
+  return [said.slice(0, start), ruleLink(rule), said.slice(end)];
+}
+
+/**
  * @param {string} title
  * @param {Row[]} rows
  * @returns {HTMLElement[]}
@@ -89,10 +103,9 @@ function linesOf(name, offer, now_ms) {
 function listOf(title, rows) {
   if (rows.length === 0) return [];
   const items = rows.map(({ name, label, isOffered, lines, rule }) => {
-    const said = lines.join(" ");
     const sign = make("span", { class: "whys-sign", "aria-hidden": "true" }, isOffered ? "✓" : "–");
-    const link = rule && !said.includes(rule) ? [" ", ruleLink(rule)] : [];
-    const why = said || link.length > 0 ? [make("p", {}, said, ...link)] : [];
+    const said = withLink(lines.join(" "), rule);
+    const why = said.length > 0 ? [make("p", {}, ...said)] : [];
     return make("li", { "data-name": name, "data-offered": isOffered ? "yes" : "no" }, sign, make("b", {}, label), ...why);
   });
   return [make("h3", {}, title), make("ul", { class: "whys" }, ...items)];
@@ -111,7 +124,7 @@ function listOf(title, rows) {
  */
 export async function showWhys(parts, now_ms) {
   const isTold = parts.every(({ answer }) => answer?.type === "whys");
-  const missing = text("Why the rest cannot be done, you are told as soon as the line is back.");
+  const missing = text("The reasons for the rest are shown once the network is back.");
   const content = parts.flatMap(({ name, offered, answer }) => {
     const rows = rowsOf(offered, answer?.type === "whys" ? answer.cannot : {}, now_ms);
     const [can, cannot] = name

@@ -145,6 +145,7 @@ export class Correcting {
     this.#settled = null;
     this.#writer.clear();
     this.#model.keep();
+    this.#say("");
   }
 
   async wasExchange() {

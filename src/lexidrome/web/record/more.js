@@ -69,8 +69,10 @@ export class More {
         link(text("What went wrong?"), `${path}/wrong`),
         button(text("What can I do now?"), this.#asked),
         ...this.#deeds(known),
-        // The director has no seat to take along.
-        ...(isDirector(game) ? [] : [link(text("Go on at another device"), `${path}/device`)]),
+        // The director has no seat to take along, and adjusts scores from the rulings.
+        isDirector(game)
+          ? link(text("Rulings in this game"), `${path}/rulings`)
+          : link(text("Go on at another device"), `${path}/device`),
       ),
       ...section(text("Seldom needed"), seldom),
       ...section(text("For the director"), isDirector(game) ? ofDirector : []),

@@ -332,7 +332,7 @@ class LexiSheet extends HTMLElement {
   /** @param {string} sentence */
   #say(sentence) {
     setText(this.#alert, sentence);
-    this.#alert.hidden = false;
+    this.#alert.hidden = sentence === "";
     setTimeout(() => {
       if (this.#alert.textContent === sentence) this.#alert.hidden = true;
     }, SAID_MS);

@@ -111,6 +111,9 @@ export class TurnSheet {
   }
 }
 
+/** What is kept as the ruling where nobody had to decide. */
+const WITHDRAWN = "withdrawn";
+
 /**
  * Why a turn is disputed, and what was decided.
  * @param {Game} game
@@ -118,9 +121,9 @@ export class TurnSheet {
  */
 function disputeNotes({ view }, turn) {
   const disputes = (view.record?.disputes ?? []).filter((each) => each.turn === turn);
-  return disputes.map(({ note, ruling }) =>
-    ruling
-      ? text("disputed: {note}; decided: {ruling}", { note, ruling })
-      : text("disputed: {note}", { note }),
-  );
+  return disputes.map(({ note, ruling }) => {
+    if (!ruling) return text("disputed: {note}", { note });
+    if (ruling === WITHDRAWN) return text("disputed: {note}; no longer disputed", { note });
+    return text("disputed: {note}; decided: {ruling}", { note, ruling });
+  });
 }

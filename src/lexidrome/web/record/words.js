@@ -34,7 +34,7 @@ export function statusText(model) {
   if (waiting > 0 && (!model.isUp || waiting > 1))
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
   if (model.isProvisional && (!model.isUp || waiting > 1))
-    parts.push(text("Buttons as of the last answer."));
+    parts.push(text("The buttons may be out of date."));
   if (model.unwritten > 0)
     parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
   if (model.apart_ms > 0)

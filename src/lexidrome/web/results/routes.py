@@ -5,7 +5,6 @@ from __future__ import annotations
 from lexidrome.web.results.game import RESULT_ROUTES
 from lexidrome.web.results.league import LEAGUE_ROUTES
 from lexidrome.web.results.reports import REPORT_ROUTES
-from lexidrome.web.results.scores import SCORE_ROUTES
 from lexidrome.web.results.slips import SLIP_ROUTES
 
-ROUTES = [*RESULT_ROUTES, *LEAGUE_ROUTES, *REPORT_ROUTES, *SLIP_ROUTES, *SCORE_ROUTES]
+ROUTES = [*RESULT_ROUTES, *LEAGUE_ROUTES, *REPORT_ROUTES, *SLIP_ROUTES]

@@ -25,6 +25,7 @@ from lexidrome.base import (
     StreamId,
     Text,
     parse_whole,
+    read_whole,
     text,
 )
 from lexidrome.game import bounds
@@ -51,6 +52,8 @@ class ScoreForm(msgspec.Struct, frozen=True):
     rule: str = ""
     reason: str = ""
     id: str = ""
+    version: str = ""
+    """Of the game that the form showed: what somebody else has adjusted since is not doubled."""
 
 
 @get("/games/{game:str}/score", Audience.TABLE)
@@ -74,7 +77,7 @@ async def adjust_score(
     once = data.id or secrets.token_hex(8)
     try:
         answer = await rooms.desk.command(
-            caller, stream_at(game), parse(data), once, seen_version=None
+            caller, stream_at(game), parse(data), once, seen_version=read_whole(data.version)
         )
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
@@ -117,7 +120,7 @@ async def show(
     offer = view.can.get(COMMAND)
     return rooms.pages.page(
         request,
-        "results/score.html",
+        "incidents/score.html",
         status_code=200 if sentence is None else 400,
         game=game,
         title=title_of(place.setup, rooms.tables, language),
@@ -131,6 +134,7 @@ async def show(
         why_not=None if offer is not None else await why_not(rooms, caller, stream),
         form=form or ScoreForm(),
         command_id=secrets.token_hex(8),
+        version=view.version,
         sentence=sentence,
     )
 
@@ -147,8 +151,10 @@ BY_HAND = frozenset(
 
 
 async def why_not(rooms: Rooms, caller: Caller, stream: StreamId) -> Text:
-    _, whys = await rooms.desk.whys(caller, stream)
-    found = whys.get(COMMAND)
+    whys = await rooms.desk.whys(caller, stream)
+    if isinstance(whys, Refusal):
+        return whys.sentence
+    found = whys[1].get(COMMAND)
     return text("That is for the director to do.") if found is None else found.sentence
 
 
