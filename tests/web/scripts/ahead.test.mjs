@@ -7,21 +7,45 @@ import { turnsMade } from "../../../src/lexidrome/web/record/again.js";
 import { aheadOf } from "../../../src/lexidrome/web/record/ahead.js";
 
 const clock = {
-  running: 0, since_ms: 0, side_ms: [1000, 1000], turn_ms: 0, game_ms: 0,
-  is_turn_running: true, is_game_running: true, stop_reason: null, is_typed: false,
+  running: 0,
+  since_ms: 0,
+  side_ms: [1000, 1000],
+  turn_ms: 0,
+  game_ms: 0,
+  is_turn_running: true,
+  is_game_running: true,
+  stop_reason: null,
+  is_typed: false,
 };
 /** @type {any} */
 const view = {
-  board: ".".repeat(225), turns: [], sides: [{ score: 0 }, { score: 0 }], on_turn: 0, clock,
-  play: null, phase: "playing", bag_count: 86, unseen: null,
+  board: ".".repeat(225),
+  turns: [],
+  sides: [{ score: 0 }, { score: 0 }],
+  on_turn: 0,
+  clock,
+  play: null,
+  phase: "playing",
+  bag_count: 86,
+  unseen: null,
 };
 const setting = {
-  size: 15, layout: Array(15).fill(" ".repeat(15)), premiums: " ".repeat(225), values: { A: 1 },
-  rackTile: { A: "A" }, labels: { A: "A" }, bingoTiles: 7, bingoPoints: 50, firstPlayTiles: 2,
+  size: 15,
+  layout: Array(15).fill(" ".repeat(15)),
+  premiums: " ".repeat(225),
+  values: { A: 1 },
+  rackTile: { A: "A" },
+  labels: { A: "A" },
+  bingoTiles: 7,
+  bingoPoints: 50,
+  firstPlayTiles: 2,
 };
 /** @returns {any} */
 const item = (command, at_ms, side = 0) => ({ command, at_ms, side });
-const tiles = [[112, "A"], [113, "A"]];
+const tiles = [
+  [112, "A"],
+  [113, "A"],
+];
 const left = (more) => item({ type: "play_tiles", tiles, announced: 4, ...more }, 10);
 
 test("a play whose clock was not pressed leaves it running until it is", () => {
@@ -37,7 +61,8 @@ test("a play whose clock was not pressed leaves it running until it is", () => {
 test("a stop for the end of the game ends the turn of the last tiles", () => {
   const last = { side: 0, tiles, words: [], points: 4, at_ms: 10, is_out: true, is_ended: false };
   const lying = { ...view, on_turn: 1, play: { ...last, is_pressed: false } };
-  const stop = (reason) => aheadOf(lying, setting, [item({ type: "stop_clock", reason }, 300)], [], "clock");
+  const stop = (reason) =>
+    aheadOf(lying, setting, [item({ type: "stop_clock", reason }, 300)], [], "clock");
   const stopped = stop("game_end");
   assert.deepEqual([stopped.clock.running, stopped.clock.stop_reason], [null, null]);
   assert.deepEqual([stopped.play.is_ended, stopped.play.is_pressed], [true, true]);

@@ -14,7 +14,13 @@ const clock = { running: null, stop_reason: "challenge" };
 const known = (ahead, { own = {}, bySide = [{}, {}], record = {}, side = 0, view = {} } = {}) => ({
   game: {
     table: { rules: { clock: {} }, sides: [{ names: ["Ann"] }, { names: ["Bob"] }] },
-    view: { sides: [{ rack_count: 0 }, { rack_count: 7 }], record, phase: "playing", clock, ...view },
+    view: {
+      sides: [{ rack_count: 0 }, { rack_count: 7 }],
+      record,
+      phase: "playing",
+      clock,
+      ...view,
+    },
     you: { audience: "side", side },
   },
   setting: { size: 15, labels: {} },
@@ -44,7 +50,14 @@ test("while racks are still to be shown, a tile that was found is told", () => {
 });
 
 const challenge = { side: 1, words: ["PASTE", "FARMS"], rulings: [] };
-const play = { side: 0, words: [["PASTE", 25], ["FARMS", 10]], challenge };
+const play = {
+  side: 0,
+  words: [
+    ["PASTE", 25],
+    ["FARMS", 10],
+  ],
+  challenge,
+};
 const judged = (more = {}, offered = {}) =>
   known({ play: { ...play, challenge: { ...challenge, ...more } } }, offered);
 
@@ -55,7 +68,9 @@ test("once a word is doubted, the words are listed again on the only device of a
   assert.ok(!labels(judged({}, both)).includes("List the words again …"));
   assert.ok(labels(judged({ is_doubted: true }, both)).includes("List the words again …"));
   assert.ok(labels(judged({}, { ...both, side: 1 })).includes("List the words again …"));
-  assert.ok(!labels(judged({}, { bySide: [{}, offer] })).includes("A word was written down wrongly"));
+  assert.ok(
+    !labels(judged({}, { bySide: [{}, offer] })).includes("A word was written down wrongly"),
+  );
 });
 
 test("a challenge is judged, taken back and asked on by those to whom it is offered", () => {
@@ -90,7 +105,10 @@ test("the key is pressed here where tables may, by the side whose play it is", (
 });
 
 test("after the last tiles each side is asked what it is offered", () => {
-  const out = { play: { side: 0, words: [], is_out: true }, clock: { running: 0, stop_reason: null } };
+  const out = {
+    play: { side: 0, words: [], is_out: true },
+    clock: { running: 0, stop_reason: null },
+  };
   const bySide = [
     { stop_clock: { choices: ["game_end"] } },
     { accept_play: {}, challenge_play: { choices: ["words", "position"] }, hold_play: {} },

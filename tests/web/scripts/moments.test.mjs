@@ -49,10 +49,9 @@ test("the clock is stopped for what is offered in person, and at the end for who
   const mine = { stop_clock: { choices: ["score", "director"] } };
   const bySide = [{ stop_clock: { choices: ["game_end"] } }, {}];
   assert.deepEqual(stopReasons(known(RUNNING, { own: mine })), ["score", "director"]);
-  assert.deepEqual(stopReasons(known(RUNNING, { own: mine, bySide, ahead: { play: { side: 0 } } })), [
-    "score",
-    "director",
-    "game_end",
-  ]);
+  assert.deepEqual(
+    stopReasons(known(RUNNING, { own: mine, bySide, ahead: { play: { side: 0 } } })),
+    ["score", "director", "game_end"],
+  );
   assert.deepEqual(stopReasons(known(judged, { own: mine })), []);
 });

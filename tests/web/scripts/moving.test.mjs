@@ -24,7 +24,15 @@ function carriedOf(more = {}) {
     sent: [itemOf("one", 0)],
     queue: [itemOf("two", 1)],
     marks: [
-      { id: "mark-one", device: "device-one", kind: "press", side: 0, turn: 2, at_ms: 12, reason: "" },
+      {
+        id: "mark-one",
+        device: "device-one",
+        kind: "press",
+        side: 0,
+        turn: 2,
+        at_ms: 12,
+        reason: "",
+      },
     ],
     returned: [{ sentence: "Not “now”.", items: [itemOf("old", 0)] }],
     turns: 2,
@@ -39,10 +47,25 @@ test("an address that is typed is a scheme, a host and a port, and nothing else"
   assert.equal(originOf("http://[fe80::1]:8000"), "http://[fe80::1]:8000");
   assert.equal(originOf("spare.local:8000"), "http://spare.local:8000");
   for (const bad of [
-    "", "   ", "javascript:alert(1)", "javascript://x/%0aalert(1)", "ftp://host", "file:///etc",
-    "http://", "http://host/path", "host/path", "http://host?x=1", "http://host#x", "data:text/html,x",
-    "http://user@host", "user:word@host:8000", "two words", "http:\\\\host", "http://host:99999",
-  ]) assert.equal(originOf(bad), null, bad);
+    "",
+    "   ",
+    "javascript:alert(1)",
+    "javascript://x/%0aalert(1)",
+    "ftp://host",
+    "file:///etc",
+    "http://",
+    "http://host/path",
+    "host/path",
+    "http://host?x=1",
+    "http://host#x",
+    "data:text/html,x",
+    "http://user@host",
+    "user:word@host:8000",
+    "two words",
+    "http:\\\\host",
+    "http://host:99999",
+  ])
+    assert.equal(originOf(bad), null, bad);
 });
 
 test("what is carried comes out as it went in, and stands in a fragment", () => {
@@ -55,39 +78,82 @@ test("what is carried comes out as it went in, and stands in a fragment", () => 
 test("a fragment that is none of ours carries nothing", () => {
   const fine = carriedOf();
   const bad = [
-    { game: "../../events" }, { game: 7 }, { device: "short" }, { sent: "all" }, { queue: null },
-    { sent: [{ ...itemOf("one", 0), id: "<b>" }] }, { queue: [{ ...itemOf("one", 0), command: null }] },
-    { queue: [{ ...itemOf("one", 0), at_ms: "soon" }] }, { queue: [{ ...itemOf("one", 0), turns: -1 }] },
-    { marks: [{ ...fine.marks[0], kind: "smash" }] }, { returned: [{ sentence: "x", items: [{}] }] },
-    { returned: [{ sentence: "x" }] }, { sent: Array(501).fill(itemOf("one", 0)) },
+    { game: "../../events" },
+    { game: 7 },
+    { device: "short" },
+    { sent: "all" },
+    { queue: null },
+    { sent: [{ ...itemOf("one", 0), id: "<b>" }] },
+    { queue: [{ ...itemOf("one", 0), command: null }] },
+    { queue: [{ ...itemOf("one", 0), at_ms: "soon" }] },
+    { queue: [{ ...itemOf("one", 0), turns: -1 }] },
+    { marks: [{ ...fine.marks[0], kind: "smash" }] },
+    { returned: [{ sentence: "x", items: [{}] }] },
+    { returned: [{ sentence: "x" }] },
+    { sent: Array(501).fill(itemOf("one", 0)) },
   ];
-  for (const more of bad) assert.equal(unpacked(packed(carriedOf(more))), null, JSON.stringify(more).slice(0, 80));
-  for (const fragment of ["", "#page", "#carried=", "#carried=%%", "#carried=bm90IGpzb24", "#carried=bnVsbA"])
+  for (const more of bad)
+    assert.equal(unpacked(packed(carriedOf(more))), null, JSON.stringify(more).slice(0, 80));
+  for (const fragment of [
+    "",
+    "#page",
+    "#carried=",
+    "#carried=%%",
+    "#carried=bm90IGpzb24",
+    "#carried=bnVsbA",
+  ])
     assert.equal(unpacked(fragment), null, fragment);
   assert.equal(unpacked(packed(carriedOf({ link: "a/../b" }))).link, null);
   assert.equal(unpacked(packed(carriedOf({ code: "//evil" }))).code, null);
-  assert.deepEqual(unpacked(packed({ ...fine, extra: 1, sent: [{ ...itemOf("one", 0), isAgain: true }] })).sent, [itemOf("one", 0)]);
+  assert.deepEqual(
+    unpacked(packed({ ...fine, extra: 1, sent: [{ ...itemOf("one", 0), isAgain: true }] })).sent,
+    [itemOf("one", 0)],
+  );
 });
 
 test("what came along joins what is kept, each item once and in order", () => {
   const kept = recall("no storage here");
   const once = joined(kept, carriedOf());
   assert.deepEqual(joined(once, carriedOf()).sent, once.sent);
-  const later = { ...kept, past: "abc", sent: [itemOf("one", 0), itemOf("two", 1)], queue: [itemOf("three", 2)] };
+  const later = {
+    ...kept,
+    past: "abc",
+    sent: [itemOf("one", 0), itemOf("two", 1)],
+    queue: [itemOf("three", 2)],
+  };
   const both = joined(later, carriedOf());
-  assert.deepEqual(both.sent.map(({ id }) => id), ["item-one", "item-two"]);
-  assert.deepEqual(both.queue.map(({ id }) => id), ["item-three"], "what was taken meanwhile does not wait");
+  assert.deepEqual(
+    both.sent.map(({ id }) => id),
+    ["item-one", "item-two"],
+  );
+  assert.deepEqual(
+    both.queue.map(({ id }) => id),
+    ["item-three"],
+    "what was taken meanwhile does not wait",
+  );
   assert.equal(both.past, "", "so that a server with another past gets everything again");
   assert.equal(both.device, "device-one");
 });
 
 test("a plan has what the server lacks, and stops where another device's turn is missing", () => {
-  const again = (id, turns, command) => ({ ...itemOf(id, turns, command), seen: null, isAgain: true });
+  const again = (id, turns, command) => ({
+    ...itemOf(id, turns, command),
+    seen: null,
+    isAgain: true,
+  });
   const items = [again("a", 3), again("hold", 4, { type: "hold_play" }), again("c", 5)];
   assert.deepEqual(planned(items, 3), { laid: items.slice(0, 2), gap: 2 });
-  assert.deepEqual(planned(items, 4), { laid: items.slice(1, 2), gap: 2 }, "the first is there already");
+  assert.deepEqual(
+    planned(items, 4),
+    { laid: items.slice(1, 2), gap: 2 },
+    "the first is there already",
+  );
   assert.deepEqual(planned(items, 2), { laid: [], gap: 0 });
-  const undone = [again("a", 3), again("undo", 4, { type: "correct_entries", at: 9 }), again("b", 3)];
+  const undone = [
+    again("a", 3),
+    again("undo", 4, { type: "correct_entries", at: 9 }),
+    again("b", 3),
+  ];
   assert.deepEqual(planned(undone, 3), { laid: undone, gap: 3 });
 });
 
@@ -109,7 +175,8 @@ class Server {
   answer(message) {
     const { id, version } = message;
     const repeat = this.taken.includes(id);
-    if (!repeat && version !== this.version) return { type: "refused", id, sentence: "stale", can_retry: false };
+    if (!repeat && version !== this.version)
+      return { type: "refused", id, sentence: "stale", can_retry: false };
     if (!repeat) this.taken.push(id);
     return { type: "done", id, version: repeat ? 21 : this.version, is_repeat: repeat };
   }
@@ -154,7 +221,11 @@ test("what a restored server does not know is sent again, once and in order", ()
   settle(server, device);
   assert.deepEqual(server.taken, ["item-a", "item-b", "item-c", "item-d"]);
   assert.deepEqual([kept.queue, kept.returned], [[], []]);
-  assert.deepEqual(kept.sent.map(({ id }) => id), server.taken, "kept for the next time");
+  assert.deepEqual(
+    kept.sent.map(({ id }) => id),
+    server.taken,
+    "kept for the next time",
+  );
   device.restored();
   device.caughtUp();
   settle(server, device);
@@ -223,7 +294,10 @@ test("where somebody has entered another turn meanwhile, the person decides", ()
   device.caughtUp();
   settle(server, device);
   assert.deepEqual(server.taken, ["item-a", "another"]);
-  assert.deepEqual(kept.returned.map(({ items }) => items.map(({ id }) => id)), [["item-b", "item-c"]]);
+  assert.deepEqual(
+    kept.returned.map(({ items }) => items.map(({ id }) => id)),
+    [["item-b", "item-c"]],
+  );
 });
 
 test("a correction finds its turn where the restored server counts other entries", () => {

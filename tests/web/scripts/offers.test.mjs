@@ -12,22 +12,49 @@ globalThis.document = /** @type {any} */ ({
 const { labelled } = await import("../../../src/lexidrome/web/kit/offers.js");
 
 const clock = {
-  running: 0, since_ms: 0, side_ms: [1000, 1000], turn_ms: 0, game_ms: 0,
-  is_turn_running: true, is_game_running: true, stop_reason: null, is_typed: false,
+  running: 0,
+  since_ms: 0,
+  side_ms: [1000, 1000],
+  turn_ms: 0,
+  game_ms: 0,
+  is_turn_running: true,
+  is_game_running: true,
+  stop_reason: null,
+  is_typed: false,
 };
 const setting = {
-  size: 15, layout: Array(15).fill(" ".repeat(15)), premiums: " ".repeat(225), values: { A: 1 },
-  rackTile: { A: "A" }, labels: { A: "A" }, bingoTiles: 7, bingoPoints: 50, firstPlayTiles: 2,
+  size: 15,
+  layout: Array(15).fill(" ".repeat(15)),
+  premiums: " ".repeat(225),
+  values: { A: 1 },
+  rackTile: { A: "A" },
+  labels: { A: "A" },
+  bingoTiles: 7,
+  bingoPoints: 50,
+  firstPlayTiles: 2,
 };
 const TURN = { play_tiles: {}, pass_turn: {} };
-const tiles = [[112, "A"], [113, "A"]];
+const tiles = [
+  [112, "A"],
+  [113, "A"],
+];
 const LAID = { side: 1, tiles, words: [], points: 4, at_ms: 5 };
 
 /** @returns {any} */
 const gameOf = (bySide, more = {}) => ({
   view: {
-    board: ".".repeat(225), turns: [], sides: [{ score: 0 }, { score: 0 }], on_turn: 0, clock,
-    play: null, phase: "playing", bag_count: 86, unseen: null, can: {}, record: { can: bySide }, ...more,
+    board: ".".repeat(225),
+    turns: [],
+    sides: [{ score: 0 }, { score: 0 }],
+    on_turn: 0,
+    clock,
+    play: null,
+    phase: "playing",
+    bag_count: 86,
+    unseen: null,
+    can: {},
+    record: { can: bySide },
+    ...more,
   },
 });
 /** @returns {any} */
@@ -39,16 +66,20 @@ const canOf = (offers, game, items = [], { marks = [], now_ms = 0 } = {}) => {
   const ahead = aheadOf(game.view, setting, items, marks);
   return offers.can(game, ahead, items, () => now_ms);
 };
-const open = () => gameOf([{ ...TURN, challenge_play: { choices: ["words"] }, hold_play: {} }, { draw_tiles: {} }], {
-  play: LAID,
-});
+const open = () =>
+  gameOf([{ ...TURN, challenge_play: { choices: ["words"] }, hold_play: {} }, { draw_tiles: {} }], {
+    play: LAID,
+  });
 
 test("what the referee offers to a side is there, and nothing else", () => {
   const game = gameOf([TURN, { mix_bag: {} }], { can: { correct_entries: { numbers: [2] } } });
   const can = canOf(new Offers(), game);
   assert.deepEqual([can("pass_turn", 0), can("pass_turn", 1)], [{}, null]);
   assert.deepEqual([can("mix_bag", 0), can("mix_bag", 1)], [null, {}]);
-  assert.deepEqual([can("correct_entries", null), can("correct_entries", 0)], [{ numbers: [2] }, null]);
+  assert.deepEqual(
+    [can("correct_entries", null), can("correct_entries", 0)],
+    [{ numbers: [2] }, null],
+  );
   assert.equal(canOf(new Offers(), gameOf(undefined))("pass_turn", 0), null);
 });
 
@@ -58,8 +89,18 @@ test("what has its time is there from then, and until then", () => {
     const can = canOf(new Offers(), game, [], { now_ms });
     return [can("pass_turn", 0) !== null, can("draw_tiles", 1) !== null];
   };
-  assert.deepEqual([at(100), at(200), at(300)], [[true, false], [true, true], [false, true]]);
-  assert.deepEqual([0, 200, 300].map((now_ms) => changesAt_ms(game, now_ms)), [200, 300, Infinity]);
+  assert.deepEqual(
+    [at(100), at(200), at(300)],
+    [
+      [true, false],
+      [true, true],
+      [false, true],
+    ],
+  );
+  assert.deepEqual(
+    [0, 200, 300].map((now_ms) => changesAt_ms(game, now_ms)),
+    [200, 300, Infinity],
+  );
 });
 
 test("while turns are not sent, the last answer is kept for who is now on turn", () => {
@@ -80,7 +121,9 @@ test("about a play that is not sent, what was offered about the last one is kept
   const can = canOf(offers, game, [play]);
   assert.deepEqual([can("hold_play", 1), can("hold_play", 0)], [{}, null]);
   assert.deepEqual([can("draw_tiles", 0), can("draw_tiles", 1)], [{}, null]);
-  const pressed = canOf(offers, game, [], { marks: [{ id: "1", kind: "press", side: 0, turn: 0, at_ms: 9 }] });
+  const pressed = canOf(offers, game, [], {
+    marks: [{ id: "1", kind: "press", side: 0, turn: 0, at_ms: 9 }],
+  });
   assert.deepEqual([pressed("hold_play", 1), pressed("hold_play", 0)], [{}, null]);
 });
 
@@ -89,7 +132,10 @@ test("nothing is offered by rules of the sheet's own, where there was no answer 
   const game = gameOf([TURN, {}]);
   offers.heard(game);
   const can = canOf(offers, game, [play]);
-  assert.deepEqual([can("challenge_play", 1), can("hold_play", 1), can("draw_tiles", 0)], [null, null, null]);
+  assert.deepEqual(
+    [can("challenge_play", 1), can("hold_play", 1), can("draw_tiles", 0)],
+    [null, null, null],
+  );
   assert.deepEqual([can("pass_turn", 0), can("pass_turn", 1)], [null, {}]);
 });
 
@@ -97,7 +143,10 @@ test("what was entered and not sent is not offered once more, until the next tur
   const offers = new Offers();
   offers.heard(open());
   const held = canOf(offers, open(), [item("hold_play", 0)]);
-  assert.deepEqual([held("hold_play", 0), held("challenge_play", 0)], [null, { choices: ["words"] }]);
+  assert.deepEqual(
+    [held("hold_play", 0), held("challenge_play", 0)],
+    [null, { choices: ["words"] }],
+  );
   const game = gameOf([{ ...TURN, mix_bag: {} }, { mix_bag: {} }]);
   offers.heard(game);
   const later = canOf(offers, game, [item("mix_bag", 0), item("pass_turn", 0)]);
@@ -113,7 +162,10 @@ test("while a challenge is not sent nothing is offered about it", () => {
   offers.heard(game);
   const can = canOf(offers, game, [play, item("challenge_play", 1)]);
   const types = ["withdraw_challenge", "submit_words", "hold_play"];
-  assert.deepEqual(types.map((type) => can(type, 1)), [null, null, null]);
+  assert.deepEqual(
+    types.map((type) => can(type, 1)),
+    [null, null, null],
+  );
 });
 
 test("an answer is provisional while something is unsent or unwritten, and not for the time alone", () => {

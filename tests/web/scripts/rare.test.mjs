@@ -29,7 +29,10 @@ test("each side to which it is offered says that no play is left", () => {
   const offer = { confirm_no_plays: {} };
   const choices = (bySide) => new Rare(model({ enter })).ofTable(known({ bySide }));
   for (const { act } of choices([offer, offer])) act();
-  assert.deepEqual(said, [["confirm_no_plays", 0], ["confirm_no_plays", 1]]);
+  assert.deepEqual(said, [
+    ["confirm_no_plays", 0],
+    ["confirm_no_plays", 1],
+  ]);
   assert.deepEqual(labels(choices([{}, offer])), ["Bob: no play is left"]);
   assert.deepEqual(labels(choices([{}, {}])), []);
 });
@@ -54,23 +57,33 @@ test("what can be said of a play is what is offered to its side, the other and w
 
 test("what is for the director is what is offered in person", () => {
   const own = {
-    reopen_play: {}, approve_lookup: {}, find_no_plays: {}, call_time: { choices: ["round_time"] },
+    reopen_play: {},
+    approve_lookup: {},
+    find_no_plays: {},
+    call_time: { choices: ["round_time"] },
   };
-  const found = (more) => labels(new Rare(model()).ofDirector(known({ audience: "director", ...more })));
+  const found = (more) =>
+    labels(new Rare(model()).ofDirector(known({ audience: "director", ...more })));
   assert.deepEqual(found({ own }), [
     "Let the last play be challenged after all …",
     "Approve the word list of this house …",
     "No play is left …",
     "Time is over …",
   ]);
-  assert.deepEqual(found({ own: { approve_lookup: {} }, record: { is_lookup_approved: true } }), []);
+  assert.deepEqual(
+    found({ own: { approve_lookup: {} }, record: { is_lookup_approved: true } }),
+    [],
+  );
   assert.deepEqual(found({}), []);
 });
 
 test("a turn is disputed by the director or the device's side, if it is among those offered", () => {
   const offer = { dispute_turn: { numbers: [1, 2] } };
   const can = (turn, more) => new Rare(model({ known: known(more) })).canDispute(turn);
-  assert.deepEqual([1, 3].map((turn) => can(turn, { bySide: [offer, {}] })), [true, false]);
+  assert.deepEqual(
+    [1, 3].map((turn) => can(turn, { bySide: [offer, {}] })),
+    [true, false],
+  );
   assert.equal(can(1, { own: offer }), false);
   assert.equal(can(1, { own: offer, audience: "director" }), true);
 });

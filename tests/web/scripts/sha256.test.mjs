@@ -15,7 +15,7 @@ test("texts of the standard's examples", () => {
     abc: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq:
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
-    "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu":
+    abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu:
       "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1",
   };
   for (const [message, digest] of Object.entries(vectors)) assert.equal(sha256(message), digest);

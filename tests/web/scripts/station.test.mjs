@@ -44,9 +44,15 @@ test("a challenge given up and judged again unchanged is the same challenge", ()
   const kept = after(chosen, typed, judged, [400, { kind: "cancel" }], again);
   assert.equal(kept.commandId, "one");
   const space = [450, { kind: "type", typed: "CARE\n" }];
-  assert.equal(after(chosen, typed, judged, [400, { kind: "cancel" }], space, again).commandId, "one");
+  assert.equal(
+    after(chosen, typed, judged, [400, { kind: "cancel" }], space, again).commandId,
+    "one",
+  );
   const changed = [450, { kind: "type", typed: "CARES" }];
-  assert.equal(after(chosen, typed, judged, [400, { kind: "cancel" }], changed, again).commandId, "two");
+  assert.equal(
+    after(chosen, typed, judged, [400, { kind: "cancel" }], changed, again).commandId,
+    "two",
+  );
 });
 
 test("a new challenge never has the name of the one before", () => {

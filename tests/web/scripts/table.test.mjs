@@ -117,7 +117,8 @@ test("of a long list only the end is told", () => {
 });
 
 test("a missing version must be asked for", () => {
-  const at = (version) => /** @type {any} */ ({ type: "events", version, events: [{}], changes: {} });
+  const at = (version) =>
+    /** @type {any} */ ({ type: "events", version, events: [{}], changes: {} });
   assert.equal(followed(gameOf(), at(9)), null);
   assert.equal(followed(null, at(1)), null);
 });
@@ -137,7 +138,10 @@ test("there is a button for what is offered, and for nothing else", () => {
   assert.deepEqual(none, []);
   const choices = offered({ play_tiles: {}, pass_turn: {}, sign_result: {} });
   const there = Object.entries(choices).filter(([, each]) => each);
-  assert.deepEqual(there.map(([name]) => name), ["canPlay", "canPass", "canSign"]);
+  assert.deepEqual(
+    there.map(([name]) => name),
+    ["canPlay", "canPass", "canSign"],
+  );
 });
 
 test("a view that says nothing of it offers nothing", () => {

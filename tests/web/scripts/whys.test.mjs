@@ -17,7 +17,11 @@ const CAN = {
   mix_bag: {},
 };
 const CANNOT = {
-  hold_play: { reason: "no_holds", sentence: "There are no holds here (SSC-11.a).", rule: "SSC-11.a" },
+  hold_play: {
+    reason: "no_holds",
+    sentence: "There are no holds here (SSC-11.a).",
+    rule: "SSC-11.a",
+  },
   mix_bag: { reason: "never", sentence: "Not named here.", rule: null },
 };
 const rows = () => rowsOf((name) => CAN[name] ?? null, CANNOT, NOW_MS);

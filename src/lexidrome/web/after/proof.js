@@ -40,6 +40,10 @@ function show(part, seen) {
     said,
     make("p", { class: "digest" }, share),
     make("p", {}, racks),
-    make("p", {}, make("a", { class: "button", href: file, download: name }, text("Save what this device saw"))),
+    make(
+      "p",
+      {},
+      make("a", { class: "button", href: file, download: name }, text("Save what this device saw")),
+    ),
   );
 }

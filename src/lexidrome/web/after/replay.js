@@ -44,7 +44,12 @@ class LexiReplay extends HTMLElement {
     const told = JSON.parse(source);
     if (told === null) return;
     const { version, table, view } = told;
-    this.#game = { version, you: { audience: "spectator", side: null, delay_ms: 0, person: null }, table, view };
+    this.#game = {
+      version,
+      you: { audience: "spectator", side: null, delay_ms: 0, person: null },
+      table,
+      view,
+    };
     this.#frames = framesOf(view, told.history);
     this.#board.setting = settingOf(table);
     this.#build();

@@ -49,9 +49,19 @@ async function goOn(carried) {
     make(
       "p",
       {},
-      text("This server does not know your game or your seat: perhaps it was opened after the backup. Open it again with the code of the table; what you entered comes along."),
+      text(
+        "This server does not know your game or your seat: perhaps it was opened after the backup. Open it again with the code of the table; what you entered comes along.",
+      ),
     ),
-    make("p", {}, make("a", { class: "button", href: code === null ? "/t" : `/t/${code}` }, text("Go to the table"))),
+    make(
+      "p",
+      {},
+      make(
+        "a",
+        { class: "button", href: code === null ? "/t" : `/t/${code}` },
+        text("Go to the table"),
+      ),
+    ),
   );
 }
 
@@ -63,7 +73,11 @@ function show(carried) {
     accept.disabled = true;
     void goOn(carried);
   });
-  const leave = make("button", { type: "button", class: "button quiet" }, text("This is not my table"));
+  const leave = make(
+    "button",
+    { type: "button", class: "button quiet" },
+    text("This is not my table"),
+  );
   leave.addEventListener("click", () => {
     sessionStorage.removeItem(KEY);
     part.hidden = true;
@@ -82,7 +96,11 @@ function show(carried) {
           ),
     ),
     make("p", { class: "row" }, accept, leave),
-    make("ol", { "data-part": "entries" }, ...items.map((item) => make("li", {}, itemText(null, item)))),
+    make(
+      "ol",
+      { "data-part": "entries" },
+      ...items.map((item) => make("li", {}, itemText(null, item))),
+    ),
   );
   part.hidden = false;
 }

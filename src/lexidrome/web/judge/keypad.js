@@ -30,7 +30,9 @@ export function offerKeypad(field, typed) {
       ...rows.map((row, place) => {
         const line = document.createElement("div");
         line.className = "keys";
-        line.append(...row.map((letter) => key(letter, letter, () => insert(field, letter, typed))));
+        line.append(
+          ...row.map((letter) => key(letter, letter, () => insert(field, letter, typed))),
+        );
         if (place === rows.length - 1) {
           line.append(
             key("⌫", text("Delete"), () => erase(field, typed), "wide"),
@@ -79,7 +81,9 @@ function key(face, name, press, kind = "") {
  */
 function typewriterRows(letters) {
   // Translators: the letter keys as they lie on a keyboard of your language, row by row.
-  const rows = text("QWERTYUIOP ASDFGHJKL ZXCVBNM").split(" ").map((row) => [...row]);
+  const rows = text("QWERTYUIOP ASDFGHJKL ZXCVBNM")
+    .split(" ")
+    .map((row) => [...row]);
   const isComplete = [...rows.flat()].sort().join(" ") === [...letters].sort().join(" ");
   return isComplete ? rows : [letters];
 }

@@ -17,7 +17,10 @@ import { inCapitals, wordsOf } from "./words.js";
 const station = part("station", HTMLElement);
 const field = part("field", HTMLTextAreaElement);
 const lexicon = station.dataset.lexicon ?? "";
-const gesture = offerFullScreen(part("full-screen", HTMLButtonElement), "locked" in station.dataset);
+const gesture = offerFullScreen(
+  part("full-screen", HTMLButtonElement),
+  "locked" in station.dataset,
+);
 
 /** @type {State} */
 let state = START;

@@ -28,7 +28,8 @@ export function show(state, before, now_ms) {
   for (const [stage, section] of stages) section.hidden = stage !== state.stage;
   station.dataset.stage = state.stage;
   // Another lexicon is another challenge; it is chosen before one begins.
-  for (const select of station.querySelectorAll("select")) select.disabled = state.stage !== "count";
+  for (const select of station.querySelectorAll("select"))
+    select.disabled = state.stage !== "count";
   if (state.stage === "words") showWords(state, now_ms);
   if (state.stage === "waiting") showWaiting(state);
   if (state.stage === "verdict") showVerdict(state);

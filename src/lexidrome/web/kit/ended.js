@@ -20,7 +20,13 @@ export function isEnd(code) {
 export function showEnd(sentence) {
   if (document.querySelector("[data-part=ended]") !== null) return;
   const again = make("a", { href: location.href }, text("Load the page again"));
-  const notice = make("p", { class: "status ended-notice", role: "alert", "data-tone": "warning", "data-part": "ended" }, sentence, " ", again);
+  const notice = make(
+    "p",
+    { class: "status ended-notice", role: "alert", "data-tone": "warning", "data-part": "ended" },
+    sentence,
+    " ",
+    again,
+  );
   again.addEventListener("click", (event) => {
     // An address with a place in the page would only be scrolled to.
     event.preventDefault();

@@ -44,7 +44,13 @@ export class MovePanel {
       event.preventDefault();
       const origin = originOf(this.#field.value);
       if (origin !== null) location.assign(origin + rest());
-      else setText(this.#fault, text("That is no address. It looks like {example}.", { example: "http://192.168.1.20:8000" }));
+      else
+        setText(
+          this.#fault,
+          text("That is no address. It looks like {example}.", {
+            example: "http://192.168.1.20:8000",
+          }),
+        );
     });
   }
 

@@ -38,7 +38,8 @@ export function costText(offer) {
 export function labelled(can, name) {
   return Object.entries(can).flatMap(([type, { label = null, field = null, numbers = [] }]) => {
     if (label === null) return [];
-    const said = (/** @type {number} */ number) => sentenceText({ ...label, params: { name, number } });
+    const said = (/** @type {number} */ number) =>
+      sentenceText({ ...label, params: { name, number } });
     if (field === null) return [{ label: said(0), command: { type } }];
     return numbers.map((number) => ({ label: said(number), command: { type, [field]: number } }));
   });

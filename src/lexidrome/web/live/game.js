@@ -31,7 +31,11 @@ export function followed(game, message) {
   if (game === null) return null;
   if (message.version <= game.version) return game;
   if (message.version - message.events.length !== game.version) return null;
-  const view = message.view ?? { ...game.view, ...message.changes, ...continued(game.view, message.tails) };
+  const view = message.view ?? {
+    ...game.view,
+    ...message.changes,
+    ...continued(game.view, message.tails),
+  };
   return { ...game, version: message.version, view };
 }
 
@@ -44,7 +48,10 @@ export function followed(game, message) {
 function continued(view, tails = {}) {
   const before = /** @type {Record<string, any>} */ (view);
   return Object.fromEntries(
-    Object.entries(tails).map(([name, { from, items }]) => [name, [...before[name].slice(0, from), ...items]]),
+    Object.entries(tails).map(([name, { from, items }]) => [
+      name,
+      [...before[name].slice(0, from), ...items],
+    ]),
   );
 }
 

@@ -137,5 +137,9 @@ function elapsed(clock, now_ms) {
  * @param {number} at_ms
  */
 export function formatClock(at_ms) {
-  return new Date(at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return new Date(at_ms).toLocaleTimeString([], {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 }

@@ -109,7 +109,8 @@ export function choicesOf(game) {
     drawFrom_ms: can.draw_tiles?.from_ms ?? 0,
     canConfirmNoPlays: isOffered(can, "confirm_no_plays"),
     canOfferResignation: isOffered(can, "offer_resignation"),
-    canDoubtProgram: you.audience === "side" && isOffered(can, "reopen_challenge", "program_flawed"),
+    canDoubtProgram:
+      you.audience === "side" && isOffered(can, "reopen_challenge", "program_flawed"),
     canAnswerResignation: isOffered(can, "answer_resignation"),
     canAskOpinion: isOffered(can, "ask_opinion"),
     canAcceptRuling: isOffered(can, "accept_ruling"),

@@ -151,7 +151,10 @@ export class LightningPanel {
     this.#time.hidden = until_ms === null;
     if (until_ms === null) return;
     if (from_ms !== null && from_ms > now_ms) {
-      setText(this.#time, text("This minute begins in {seconds} s", { seconds: secondsUntil(from_ms, now_ms) }));
+      setText(
+        this.#time,
+        text("This minute begins in {seconds} s", { seconds: secondsUntil(from_ms, now_ms) }),
+      );
       return;
     }
     setText(this.#time, text("{seconds} s left", { seconds: secondsUntil(until_ms, now_ms) }));

@@ -237,7 +237,8 @@ function openForOthers(game, setting, play, choices) {
 function beginning(game) {
   const promise = game.view.commitment.slice(0, SHOWN_OF_PROMISE);
   // The tiles of a real board are drawn by hand.
-  const note = promise === "" ? "" : text("The server has promised its seed: {promise} …", { promise });
+  const note =
+    promise === "" ? "" : text("The server has promised its seed: {promise} …", { promise });
   return { tone: "calm", title: text("The game is about to begin"), note, deeds: [] };
 }
 

@@ -59,7 +59,9 @@ export class Menu {
     if (isActing) this.#offer("why", text("What can I do now?"));
     this.#offer("keys", text("Keys"));
     this.#offer("turn_board", text("Turn the board"));
-    const stop = isDirector ? text("Stop the clocks") : text("Stop the clocks and call the director");
+    const stop = isDirector
+      ? text("Stop the clocks")
+      : text("Stop the clocks and call the director");
     if (choices.canStopClock && (isDirector || hasDirector)) this.#offer("stop_clock", stop);
     if (choices.canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
     if (choices.canBarSpectators) this.#offer("bar_spectators", text("Send spectators away"));
@@ -70,7 +72,8 @@ export class Menu {
     if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));
     if (choices.canFindNoPlays) this.#offer("find_no_plays", text("No play is left"));
     if (choices.canStopGame) this.#offer("stop_game", text("Stop the game"));
-    for (const { label, command } of others) this.#item(label, command.type, () => this.#send(command));
+    for (const { label, command } of others)
+      this.#item(label, command.type, () => this.#send(command));
   }
 
   #sounds() {

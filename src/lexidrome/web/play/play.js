@@ -263,7 +263,8 @@ class LexiTable extends HTMLElement {
   #compare({ view, you }) {
     const before = this.#before;
     this.#before = null;
-    if (before !== null) this.#notices.tellRestored(before.as_of_ms, before.turns - view.turns.length);
+    if (before !== null)
+      this.#notices.tellRestored(before.as_of_ms, before.turns - view.turns.length);
     if (you.audience !== "side" || this.#seen === null) return;
     this.#seen.turns = view.turns.length;
     rememberSeen(this.dataset.game ?? "", this.#seen);
@@ -314,7 +315,8 @@ class LexiTable extends HTMLElement {
     if (above.nextElementSibling !== this.#turns.element) above.after(this.#turns.element);
     if (isLightning) this.#lightning.show(game, setting, this.#choices);
     if (isOver) this.#after.show(game, setting, this, this.#choices);
-    else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict, this.#isActing(game));
+    else
+      this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict, this.#isActing(game));
     this.#showActions();
     this.#tick();
   }
@@ -447,7 +449,12 @@ class LexiTable extends HTMLElement {
     const play = game?.view.play;
     if (!game || !play || setting === null) return;
     const formed = [...new Set(play.words.map(([word]) => word))];
-    const words = await fillSlip(setting, formed, this.#choices.listsWords, this.#choices.challengeCost);
+    const words = await fillSlip(
+      setting,
+      formed,
+      this.#choices.listsWords,
+      this.#choices.challengeCost,
+    );
     if (words === null) return;
     const isTogether = teamWay(game) === "together";
     if (isTogether && !(await areBothMeant())) return;

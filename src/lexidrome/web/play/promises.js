@@ -51,7 +51,9 @@ export class Promises {
 function faultText(fault) {
   return fault === "promise"
     ? text("The server’s promise is not the one that this device saw first.")
-    : text("This device told its share of the seed, but the server did not use it; it says that the share came too late.");
+    : text(
+        "This device told its share of the seed, but the server did not use it; it says that the share came too late.",
+      );
 }
 
 /**
@@ -71,9 +73,7 @@ function sideRows(game, side, seen) {
   const share = shares.shares[side] ?? null;
   const isOwn = seen !== null && seen.side === side;
   const isDevices = isOwn && promise === promiseOf(seen.game, side, seen.own);
-  const label = isDevices
-    ? text("The promise of this device")
-    : text("{name}’s promise", { name });
+  const label = isDevices ? text("The promise of this device") : text("{name}’s promise", { name });
   const rows = [row(label, promise ?? text("not yet"), promise !== null)];
   if (share !== null) rows.push(row(text("{name}’s share", { name }), share));
   return rows;

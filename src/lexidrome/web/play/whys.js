@@ -106,7 +106,13 @@ function listOf(title, rows) {
     const sign = make("span", { class: "whys-sign", "aria-hidden": "true" }, isOffered ? "✓" : "–");
     const said = withLink(lines.join(" "), rule);
     const why = said.length > 0 ? [make("p", {}, ...said)] : [];
-    return make("li", { "data-name": name, "data-offered": isOffered ? "yes" : "no" }, sign, make("b", {}, label), ...why);
+    return make(
+      "li",
+      { "data-name": name, "data-offered": isOffered ? "yes" : "no" },
+      sign,
+      make("b", {}, label),
+      ...why,
+    );
   });
   return [make("h3", {}, title), make("ul", { class: "whys" }, ...items)];
 }
@@ -131,8 +137,14 @@ export async function showWhys(parts, now_ms) {
       ? [text("{name} can now", { name }), text("{name} cannot now", { name })]
       : [text("You can now"), text("You cannot now")];
     return [
-      ...listOf(can, rows.filter((row) => row.isOffered)),
-      ...listOf(cannot, rows.filter((row) => !row.isOffered)),
+      ...listOf(
+        can,
+        rows.filter((row) => row.isOffered),
+      ),
+      ...listOf(
+        cannot,
+        rows.filter((row) => !row.isOffered),
+      ),
     ];
   });
   await tell(text("What can I do now?"), [

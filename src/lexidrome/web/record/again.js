@@ -21,7 +21,8 @@ export function isTurn({ command }) {
 export function turnsMade(item) {
   if (isTurn(item)) return 1;
   const { type, removed, inserted, is_standing } = item.command;
-  const isChange = type === "correct_entries" || (type === "settle_dispute" && is_standing === false);
+  const isChange =
+    type === "correct_entries" || (type === "settle_dispute" && is_standing === false);
   if (!isChange) return 0;
   return (Array.isArray(inserted) ? inserted.length : 0) - (removed === 0 ? 0 : 1);
 }

@@ -89,7 +89,12 @@ function entered(ahead, setting, item, endsOn) {
       completed(ahead, { side, kind: "pass", at_ms });
       break;
     case "lose_turn":
-      completed(ahead, { side, kind: "lost", at_ms, cause: command.cause === "time" ? "time" : "challenge" });
+      completed(ahead, {
+        side,
+        kind: "lost",
+        at_ms,
+        cause: command.cause === "time" ? "time" : "challenge",
+      });
       break;
     case "press_clock":
       done(ahead, { is_pressed: true }, at_ms, endsOn);

@@ -69,7 +69,12 @@ function wordBoxes(setting, words, { isFixed = false, marked = words } = {}) {
     "ul",
     { class: "slip" },
     ...boxes.map(({ box, word }) =>
-      make("li", {}, box, make("label", { for: box.id, translate: "no" }, written(setting, word).toUpperCase())),
+      make(
+        "li",
+        {},
+        box,
+        make("label", { for: box.id, translate: "no" }, written(setting, word).toUpperCase()),
+      ),
     ),
   );
   return { list, chosen: () => boxes.filter(({ box }) => box.checked).map(({ word }) => word) };
@@ -120,7 +125,11 @@ export async function askChallenge(setting, name, words, { isListed, isTeam, can
   const question = make("label", { for: both.id }, text("Both members of the team want it"));
   const asked = isTeam ? [make("p", { class: "slip-both" }, both, question)] : [];
   let isTurned = false;
-  const turned = make("button", { type: "button", class: "button quiet" }, text("It reads the wrong way …"));
+  const turned = make(
+    "button",
+    { type: "button", class: "button quiet" },
+    text("It reads the wrong way …"),
+  );
   turned.addEventListener("click", () => {
     isTurned = true;
     confirm.disabled = false;
@@ -202,7 +211,11 @@ export async function askRack(setting, name, count, guess) {
   const isMeant = await ask(
     text("What has {name} left?", { name }),
     [
-      make("p", { class: "note" }, textPlural("{count} tile; ? is a blank", "{count} tiles; ? is a blank", count)),
+      make(
+        "p",
+        { class: "note" },
+        textPlural("{count} tile; ? is a blank", "{count} tiles; ? is a blank", count),
+      ),
       field,
     ],
     confirmButton(text("Note it")),
@@ -222,7 +235,8 @@ export async function askReadings(names) {
   const confirm = confirmButton(text("Note it"), false);
   for (const { input } of fields)
     input.addEventListener("input", () => {
-      const isOdd = (/** @type {string} */ value) => value.trim() !== "" && readingOf(value) === null;
+      const isOdd = (/** @type {string} */ value) =>
+        value.trim() !== "" && readingOf(value) === null;
       input.setAttribute("aria-invalid", String(isOdd(input.value)));
       const values = fields.map((each) => each.input.value);
       confirm.disabled = values.some(isOdd) || values.every((value) => value.trim() === "");
@@ -230,7 +244,11 @@ export async function askReadings(names) {
   const isMeant = await ask(
     text("What does the clock show?"),
     [
-      make("p", { class: "note" }, text("Minutes and seconds left, such as 24:10; with a minus sign in overtime.")),
+      make(
+        "p",
+        { class: "note" },
+        text("Minutes and seconds left, such as 24:10; with a minus sign in overtime."),
+      ),
       ...fields.map(({ label }) => label),
     ],
     confirm,
@@ -284,11 +302,7 @@ export async function askCounts({ table: { tiles, blank } }) {
   tell();
   const isMeant = await ask(
     text("How many of each are there?"),
-    [
-      make("p", { class: "note" }, text("Change only what is otherwise.")),
-      list,
-      total,
-    ],
+    [make("p", { class: "note" }, text("Change only what is otherwise.")), list, total],
     confirmButton(text("Note it")),
   );
   if (!isMeant) return null;
@@ -302,7 +316,10 @@ export async function askCounts({ table: { tiles, blank } }) {
  */
 function field(name, value, placeholder) {
   const input = make("input", { class: "play-text", value, placeholder, translate: "no" });
-  return { input, label: make("label", { class: "field" }, make("span", { translate: "no" }, name), input) };
+  return {
+    input,
+    label: make("label", { class: "field" }, make("span", { translate: "no" }, name), input),
+  };
 }
 
 /**
@@ -343,18 +360,36 @@ export function acceptDifference(game, setting, difference, isOfBoth) {
   );
   const unfit = difference.unfit.length;
   const warning = unfit
-    ? [make("p", { class: "cost" }, textPlural("{count} later entry would not fit any more; it is kept for the director.", "{count} later entries would not fit any more; they are kept for the director.", unfit))]
+    ? [
+        make(
+          "p",
+          { class: "cost" },
+          textPlural(
+            "{count} later entry would not fit any more; it is kept for the director.",
+            "{count} later entries would not fit any more; they are kept for the director.",
+            unfit,
+          ),
+        ),
+      ]
     : [];
   return ask(
     text("What the correction changes"),
-    [make("ul", { class: "difference" }, ...scores, ...turns), ...warning, ...(isOfBoth ? [shown()] : [])],
+    [
+      make("ul", { class: "difference" }, ...scores, ...turns),
+      ...warning,
+      ...(isOfBoth ? [shown()] : []),
+    ],
     confirmButton(isOfBoth ? text("Both agree: correct it") : text("Correct it")),
   );
 }
 
 /** @returns {Promise<boolean>} whether the last turn is taken back, the other side agreeing */
 export function agreeToTakeBack() {
-  return ask(text("Take back the last turn?"), [shown()], confirmButton(text("Both agree: take it back")));
+  return ask(
+    text("Take back the last turn?"),
+    [shown()],
+    confirmButton(text("Both agree: take it back")),
+  );
 }
 
 function shown() {
@@ -385,7 +420,11 @@ export function askReturned(sentence, lines) {
     text("This was not taken"),
     [
       status,
-      make("ul", { class: "difference" }, ...lines.map((line) => make("li", { translate: "no" }, line))),
+      make(
+        "ul",
+        { class: "difference" },
+        ...lines.map((line) => make("li", { translate: "no" }, line)),
+      ),
       make("p", { class: "note" }, text("It stays on this device until you decide.")),
     ],
     confirmButton(text("Enter it again")),

@@ -74,8 +74,7 @@ async function otherwise(correcting, rare) {
     ways.push([() => void correcting.replace(null), text("It did not take place")]);
   else if (!correcting.isInserting) {
     ways.push([() => void correcting.insert(), text("A turn before it is missing …")]);
-    const dispute = () =>
-      void rare.dispute(turn).then((isMarked) => isMarked && correcting.end());
+    const dispute = () => void rare.dispute(turn).then((isMarked) => isMarked && correcting.end());
     if (rare.canDispute(turn)) ways.push([dispute, text("Dispute it …")]);
   }
   const act = await chooseOne(text("What about turn {turn}?", { turn }), ways);

@@ -5,7 +5,13 @@
 
 import { make, setAttribute, setText } from "../kit/dom.js";
 import { shortNameOf } from "../play/words.js";
-import { formatReading, gameReading, roundReading, sideReading, turnReading } from "../live/time.js";
+import {
+  formatReading,
+  gameReading,
+  roundReading,
+  sideReading,
+  turnReading,
+} from "../live/time.js";
 import { text, textPlural } from "../kit/texts.js";
 import { canStart, isUnstarted, stopReasons } from "./moments.js";
 
@@ -71,11 +77,7 @@ export class ClockFace {
     this.#stop.hidden = !isStarting && stopReasons(known).length === 0;
     setText(
       this.#stop,
-      isStarting
-        ? isStopped
-          ? text("Go on")
-          : text("Start the clock")
-        : text("Stop the clock …"),
+      isStarting ? (isStopped ? text("Go on") : text("Start the clock")) : text("Stop the clock …"),
     );
     this.#stop.onclick = isStarting ? () => this.#deeds.start() : () => this.#deeds.stop();
     this.#hold.hidden = hold !== null || !known.can("hold_play", ahead.onTurn);
@@ -112,7 +114,9 @@ export class ClockFace {
       const notes = [
         isSided && left_ms < 0 ? text("Overtime") : "",
         hold && hold.side === side ? holdText(hold.at_ms, now_ms, rules.challenge.hold_max_s) : "",
-        shared_ms === null ? "" : text("{time} left of the game", { time: formatReading(shared_ms) }),
+        shared_ms === null
+          ? ""
+          : text("{time} left of the game", { time: formatReading(shared_ms) }),
       ];
       setText(below, notes.filter((note) => note).join(" · "));
     });

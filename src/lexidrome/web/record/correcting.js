@@ -37,7 +37,9 @@ export class Correcting {
     const last = ahead?.turns.at(-1);
     if (!ahead || last === undefined || ahead.phase !== "playing") return false;
     const isOpen = !ahead.play?.hold && !ahead.play?.challenge;
-    return isOpen && this.canChange(ahead.turns.length - 1) && !last.is_withdrawn && last.kind !== "lost";
+    return (
+      isOpen && this.canChange(ahead.turns.length - 1) && !last.is_withdrawn && last.kind !== "lost"
+    );
   }
 
   /** @param {number} at the turn, from 0 */
@@ -179,12 +181,18 @@ export class Correcting {
     };
     const answer = await this.#model.preview(command);
     if (answer?.type === "previewed") {
-      if (!(await acceptDifference(known.game, known.setting, answer.difference, command.is_agreed))) return;
+      if (
+        !(await acceptDifference(known.game, known.setting, answer.difference, command.is_agreed))
+      )
+        return;
       this.end();
       if (settled === null) this.#model.enter(command, null);
       else {
         const { dispute } = settled;
-        this.#model.enter({ type: "settle_dispute", dispute, is_standing: false, inserted, reason }, null);
+        this.#model.enter(
+          { type: "settle_dispute", dispute, is_standing: false, inserted, reason },
+          null,
+        );
       }
       return;
     }

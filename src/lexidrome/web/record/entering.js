@@ -5,7 +5,14 @@ import { confirmed } from "../play/dialogs.js";
 import { areTwoAsked } from "../play/team.js";
 import { shortNameOf } from "../play/words.js";
 import { text } from "../kit/texts.js";
-import { askBlank, askChallenge, askExchange, askRack, askReadings, askRelisted } from "./asking.js";
+import {
+  askBlank,
+  askChallenge,
+  askExchange,
+  askRack,
+  askReadings,
+  askRelisted,
+} from "./asking.js";
 import { TURNED, askCounts, askTotals, chooseOne } from "./asking.js";
 import { askFoundOwner, askFoundWhere } from "./found.js";
 import { GAME_END, stopReasons } from "./moments.js";
@@ -129,7 +136,9 @@ export class Entering {
    */
   async #challenger(play) {
     const known = this.#model.known;
-    const others = this.#model.others(play.side).filter((side) => known?.can("challenge_play", side));
+    const others = this.#model
+      .others(play.side)
+      .filter((side) => known?.can("challenge_play", side));
     if (others.length <= 1) return others[0] ?? null;
     const game = known?.game;
     return chooseOne(
@@ -182,7 +191,9 @@ export class Entering {
     if (side === null) return;
     const isMeant = await confirmed(
       text("{name} challenges the position", { name: shortNameOf(known.game, side) }),
-      text("The play lies where it may not: it comes off, whatever its words, and its turn is lost."),
+      text(
+        "The play lies where it may not: it comes off, whatever its words, and its turn is lost.",
+      ),
       text("Challenge the position"),
     );
     if (isMeant) this.#model.enter({ type: "challenge_play", ground: "position" }, side);

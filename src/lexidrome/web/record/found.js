@@ -64,7 +64,10 @@ async function askSeveral(game, player) {
  */
 function askCount(title, least, most) {
   /** @type {[number, string][]} */
-  const counts = Array.from({ length: most - least + 1 }, (_, at) => [least + at, String(least + at)]);
+  const counts = Array.from({ length: most - least + 1 }, (_, at) => [
+    least + at,
+    String(least + at),
+  ]);
   return chooseOne(title, counts);
 }
 

@@ -17,8 +17,7 @@ export const MOST_MARKS = 64;
  */
 export function merged(ours, theirs) {
   const known = new Map(ours.map((mark) => [mark.id, mark]));
-  for (const mark of theirs)
-    if (mark.is_settled || !known.has(mark.id)) known.set(mark.id, mark);
+  for (const mark of theirs) if (mark.is_settled || !known.has(mark.id)) known.set(mark.id, mark);
   return [...known.values()];
 }
 
@@ -29,7 +28,8 @@ export function merged(ours, theirs) {
  */
 export function isBehind(theirs, ours) {
   return ours.some(
-    (mark) => !theirs.some(({ id, is_settled }) => id === mark.id && (is_settled || !mark.is_settled)),
+    (mark) =>
+      !theirs.some(({ id, is_settled }) => id === mark.id && (is_settled || !mark.is_settled)),
   );
 }
 
@@ -43,10 +43,10 @@ export function isBehind(theirs, ours) {
 export function openMarks(marks, written) {
   const open = marks
     .filter((mark) => !mark.is_settled && mark.turn >= written)
-    .sort((one, other) => one.turn - other.turn || rank(one) - rank(other) || one.at_ms - other.at_ms);
-  return open.filter(
-    (mark, at) => mark.kind !== "press" || !isPressFor(mark.turn)(open[at - 1]),
-  );
+    .sort(
+      (one, other) => one.turn - other.turn || rank(one) - rank(other) || one.at_ms - other.at_ms,
+    );
+  return open.filter((mark, at) => mark.kind !== "press" || !isPressFor(mark.turn)(open[at - 1]));
 }
 
 /**
@@ -57,10 +57,12 @@ export function openMarks(marks, written) {
  */
 export function apart_ms(marks, written) {
   const presses = marks.filter((mark) => !mark.is_settled && mark.kind === "press");
-  const waits = presses.filter(({ turn }) => turn >= written).map(({ turn, at_ms }) => {
-    const others = presses.filter(isPressFor(turn)).map((other) => Math.abs(other.at_ms - at_ms));
-    return Math.max(...others);
-  });
+  const waits = presses
+    .filter(({ turn }) => turn >= written)
+    .map(({ turn, at_ms }) => {
+      const others = presses.filter(isPressFor(turn)).map((other) => Math.abs(other.at_ms - at_ms));
+      return Math.max(...others);
+    });
   return Math.max(0, ...waits);
 }
 

@@ -87,7 +87,9 @@ function verdictGiven(known, deeds) {
     title: text("The verdict is given: {name} is on turn", {
       name: shortNameOf(known.game, onTurn),
     }),
-    lines: [text("Start the clock when all racks are up and a word that came off is off the board.")],
+    lines: [
+      text("Start the clock when all racks are up and a word that came off is off the board."),
+    ],
     deeds: [
       { label: text("Start the clock"), act: () => deeds.enter({ type: "start_clock" }, onTurn) },
       ...doubts(known, deeds),
@@ -117,7 +119,9 @@ function blankWritten({ game }, side, deeds) {
   const name = shortNameOf(game, side);
   return {
     title: text("{name} writes the blank down", { name }),
-    lines: [text("Nothing else is changed. The clock of {name} runs until it is pressed.", { name })],
+    lines: [
+      text("Nothing else is changed. The clock of {name} runs until it is pressed.", { name }),
+    ],
     deeds: [
       {
         label: text("{name} presses the clock", { name }),
@@ -136,11 +140,17 @@ function blankWritten({ game }, side, deeds) {
 function resigned({ game }, side, deeds) {
   const answer = (/** @type {boolean} */ is_accepted) => () =>
     deeds.enter({ type: "answer_resignation", is_accepted }, side);
-  const names = { name: shortNameOf(game, game.view.resigning ?? 0), other: shortNameOf(game, side) };
+  const names = {
+    name: shortNameOf(game, game.view.resigning ?? 0),
+    other: shortNameOf(game, side),
+  };
   return {
     title: text("{name} asks to resign", names),
     lines: [
-      text("{other} accepts it at the score as it stands, less time penalties, or plays on.", names),
+      text(
+        "{other} accepts it at the score as it stands, less time penalties, or plays on.",
+        names,
+      ),
     ],
     deeds: [
       { label: text("Accept"), act: answer(true) },
@@ -200,9 +210,17 @@ function outPlay(known, deeds) {
   if (grounds.length > 0)
     open.push({ label: text("{name} challenges", { name }), act: deeds.challenge, isQuiet: true });
   if (grounds.includes("position"))
-    open.push({ label: text("Challenge the position …"), act: deeds.challengePosition, isQuiet: true });
+    open.push({
+      label: text("Challenge the position …"),
+      act: deeds.challengePosition,
+      isQuiet: true,
+    });
   if (can("hold_play", other))
-    open.push({ label: text("{name} holds", { name }), act: () => deeds.hold(other), isQuiet: true });
+    open.push({
+      label: text("{name} holds", { name }),
+      act: () => deeds.hold(other),
+      isQuiet: true,
+    });
   return {
     title: text("{name} has played the last tiles", { name: shortNameOf(game, play.side) }),
     lines: [

@@ -303,8 +303,14 @@ export class SheetModel {
     const values = { turn: press.turn + 1, time: formatReading(Math.abs(later_ms)) };
     this.#watcher.refused(
       later_ms > 0
-        ? text("Another device wrote turn {turn}; it counts {time} later than the clock was pressed here.", values)
-        : text("Another device wrote turn {turn}; it counts {time} earlier than the clock was pressed here.", values),
+        ? text(
+            "Another device wrote turn {turn}; it counts {time} later than the clock was pressed here.",
+            values,
+          )
+        : text(
+            "Another device wrote turn {turn}; it counts {time} earlier than the clock was pressed here.",
+            values,
+          ),
     );
   }
 

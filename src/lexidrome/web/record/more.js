@@ -51,7 +51,15 @@ export class More {
   show(known, changes_ms) {
     const { game } = known;
     const { can, record, equipment } = game.view;
-    const key = JSON.stringify([changes_ms, can, record, equipment, known.ahead, this.#model.kept.queue.length, this.#model.unwritten]);
+    const key = JSON.stringify([
+      changes_ms,
+      can,
+      record,
+      equipment,
+      known.ahead,
+      this.#model.kept.queue.length,
+      this.#model.unwritten,
+    ]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -65,7 +73,9 @@ export class More {
       make(
         "div",
         { class: "matter-deeds" },
-        ...(this.#place.table && !isDirector(game) ? [link(text("Call the director"), `${path}/call`)] : []),
+        ...(this.#place.table && !isDirector(game)
+          ? [link(text("Call the director"), `${path}/call`)]
+          : []),
         link(text("What went wrong?"), `${path}/wrong`),
         button(text("What can I do now?"), this.#asked),
         ...this.#deeds(known),
@@ -111,10 +121,8 @@ export class More {
       [text("Tiles in the set"), String(game.view.record?.tile_count ?? "")],
       ...counted(game.view.record),
       ...(game.view.equipment ?? []).map(
-        (chosen) => /** @type {[string, string]} */ ([
-          pieceText(chosen.piece),
-          usedText(game, chosen),
-        ]),
+        (chosen) =>
+          /** @type {[string, string]} */ ([pieceText(chosen.piece), usedText(game, chosen)]),
       ),
       [text("Papers on the table"), papers.map(paperText).join(", ")],
       [text("Code of the table"), this.#place.code ?? ""],
@@ -181,7 +189,8 @@ export class More {
       for (const [label, type, said] of deedsOf(name))
         if (can(type, side)) deeds.push(this.#deed(label, type, side, said));
       for (const { label, command } of labelled(game.view.record?.can?.[side] ?? {}, name))
-        if (can(command.type, side)) deeds.push(button(label, () => this.#model.enter(command, side)));
+        if (can(command.type, side))
+          deeds.push(button(label, () => this.#model.enter(command, side)));
     });
     return deeds;
   }

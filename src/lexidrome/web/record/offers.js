@@ -65,7 +65,9 @@ export class Offers {
     const answer = isAsBefore || ahead.play?.challenge ? undefined : this.#answers.get(isOpen);
     const bySide = answer?.bySide ?? view.record?.can ?? [];
     const turned = ahead.onTurn - (answer?.onTurn ?? view.on_turn) + bySide.length;
-    return bySide.map((_, side) => bySide[(side + bySide.length - (turned % bySide.length)) % bySide.length] ?? {});
+    return bySide.map(
+      (_, side) => bySide[(side + bySide.length - (turned % bySide.length)) % bySide.length] ?? {},
+    );
   }
 }
 
@@ -97,7 +99,9 @@ function isInTime({ from_ms, until_ms }, now_ms) {
  * @param {number} now_ms
  */
 export function changesAt_ms({ view }, now_ms) {
-  const offers = [view.can ?? {}, ...(view.record?.can ?? [])].flatMap((each) => Object.values(each));
+  const offers = [view.can ?? {}, ...(view.record?.can ?? [])].flatMap((each) =>
+    Object.values(each),
+  );
   const times = offers.flatMap(({ from_ms, until_ms }) => [from_ms ?? 0, until_ms ?? 0]);
   return Math.min(...times.filter((at_ms) => at_ms > now_ms));
 }

@@ -138,7 +138,11 @@ export class Rare {
       translate: "no",
     });
     const label = make("label", { class: "field" }, text("Announced points"), field);
-    const isMeant = await ask(text("The score is announced"), [label], confirmButton(text("Note it")));
+    const isMeant = await ask(
+      text("The score is announced"),
+      [label],
+      confirmButton(text("Note it")),
+    );
     if (!isMeant || !/^\s*\d{1,4}\s*$/.test(field.value)) return;
     const announced = Number(field.value);
     const said = announced === play.points ? {} : { announced };
@@ -311,7 +315,11 @@ export async function askLeftOut(left, { isPressed, isLast }) {
     "select",
     {},
     make("option", { value: "" }, text("as it should be")),
-    make("option", { value: "untouched", selected: left.clock === "untouched" }, text("not pressed")),
+    make(
+      "option",
+      { value: "untouched", selected: left.clock === "untouched" },
+      text("not pressed"),
+    ),
     ...(isLast
       ? [
           make(

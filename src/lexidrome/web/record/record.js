@@ -180,7 +180,10 @@ class LexiSheet extends HTMLElement {
     this.#writer.show(board, fresh);
     this.#scores.show(game, ahead);
     this.#seatNews.show(game);
-    this.#turns.show(known, (at) => this.#correcting.canChange(at) || this.#rare.canDispute(at + 1));
+    this.#turns.show(
+      known,
+      (at) => this.#correcting.canChange(at) || this.#rare.canDispute(at + 1),
+    );
     const view = { ...game.view, bag_count: ahead.bagCount, unseen: ahead.unseen };
     this.#unseen.show({ ...game, view }, setting);
     this.#clock.show(known, this.#model.unwritten, this.#model.hold);
@@ -244,7 +247,10 @@ class LexiSheet extends HTMLElement {
     const sentence = statusText(this.#model);
     setText(this.#status, sentence);
     if (this.#model.isMissing && this.dataset.code)
-      this.#status.append(" ", make("a", { href: `/t/${this.dataset.code}` }, text("Open it again")));
+      this.#status.append(
+        " ",
+        make("a", { href: `/t/${this.dataset.code}` }, text("Open it again")),
+      );
     this.#status.hidden = sentence === "";
     setAttribute(this, "data-cut-off", !this.#model.isUp);
     this.#move.show(this.#model.isUp);

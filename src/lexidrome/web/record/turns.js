@@ -48,8 +48,11 @@ export class TurnSheet {
     const rows = ahead.turns.map((turn, at) => {
       const points = turn.is_withdrawn ? 0 : (turn.points ?? 0);
       totals[turn.side] = (totals[turn.side] ?? 0) + points;
-      const what = turn.kind === "play" ? notation(setting, ahead.board.join(""), turn) : turnText(turn);
-      const shown = canChange(at) ? this.#change(what, at) : make("span", { class: "turn-change" }, what);
+      const what =
+        turn.kind === "play" ? notation(setting, ahead.board.join(""), turn) : turnText(turn);
+      const shown = canChange(at)
+        ? this.#change(what, at)
+        : make("span", { class: "turn-change" }, what);
       return this.#row(game, shown, turn, at, [...totals]);
     });
     this.#body.replaceChildren(...rows.reverse());
@@ -61,7 +64,11 @@ export class TurnSheet {
    */
   #change(what, at) {
     const label = text("Change turn {turn}: {what}", { turn: at + 1, what });
-    const change = make("button", { type: "button", class: "turn-change", "aria-label": label }, what);
+    const change = make(
+      "button",
+      { type: "button", class: "turn-change", "aria-label": label },
+      what,
+    );
     change.addEventListener("click", () => this.#choose(at));
     return change;
   }

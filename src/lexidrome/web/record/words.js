@@ -19,17 +19,23 @@ export function statusText(model) {
   const view = model.known?.game.view;
   const record = view?.record;
   const parts = [];
-  if (model.isOver) parts.push(text("Nothing is sent any more. Everything is kept on this device."));
+  if (model.isOver)
+    parts.push(text("Nothing is sent any more. Everything is kept on this device."));
   else if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
   if (model.isMissing)
     parts.push(
-      text("The server does not have this game any more. Open it again with the code of the table; what was entered here comes along."),
+      text(
+        "The server does not have this game any more. Open it again with the code of the table; what was entered here comes along.",
+      ),
     );
   if (model.awaited !== null)
     parts.push(
-      text("Turn {turn} was entered on another device and is missing. Connect that one, or write the turn here.", {
-        turn: model.awaited,
-      }),
+      text(
+        "Turn {turn} was entered on another device and is missing. Connect that one, or write the turn here.",
+        {
+          turn: model.awaited,
+        },
+      ),
     );
   if (waiting > 0 && (!model.isUp || waiting > 1))
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
@@ -107,9 +113,12 @@ export function oddityTexts({ oddities = [] }) {
 
 /** @param {number} as_of_ms */
 export function restoredText(as_of_ms) {
-  return text("The server goes on from its backup of {time}. What it does not know is sent again from here.", {
-    time: formatClock(as_of_ms),
-  });
+  return text(
+    "The server goes on from its backup of {time}. What it does not know is sent again from here.",
+    {
+      time: formatClock(as_of_ms),
+    },
+  );
 }
 
 /**

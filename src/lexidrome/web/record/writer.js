@@ -166,9 +166,16 @@ export class Writer {
       draft === null || laid === null || laid.next === null
         ? null
         : { square: laid.next, isAcross: draft.isAcross };
-    this.#squares.show(setting, this.#on, this.#fresh, { ...NO_PLAN, lain, cursor }, this.#measured);
+    this.#squares.show(
+      setting,
+      this.#on,
+      this.#fresh,
+      { ...NO_PLAN, lain, cursor },
+      this.#measured,
+    );
     if (!isTyped) this.#play.value = formatDraft(setting, this.#on, draft);
-    if (!this.#isAnnounced) this.#points.value = laid?.tiles.size ? String(this.#measured.points) : "";
+    if (!this.#isAnnounced)
+      this.#points.value = laid?.tiles.size ? String(this.#measured.points) : "";
     this.#tell();
     this.#deeds.changed(draft);
   }

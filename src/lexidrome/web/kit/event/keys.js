@@ -36,7 +36,12 @@ function openPalette() {
     placeholder: text("What do you want to do?"),
     autocomplete: "off",
   });
-  const dialog = make("dialog", { class: "palette", "aria-label": text("What can be done") }, input, found);
+  const dialog = make(
+    "dialog",
+    { class: "palette", "aria-label": text("What can be done") },
+    input,
+    found,
+  );
   const all = choices();
   let shown = all;
   let at = 0;
@@ -86,7 +91,9 @@ function choices() {
   for (const element of document.querySelectorAll("main a, main button, .event-nav a")) {
     if (!(element instanceof HTMLElement)) continue;
     const row = element.closest("li, tr");
-    const who = element.matches(".entrant") ? "" : (row?.querySelector(".entrant, .what")?.textContent ?? "");
+    const who = element.matches(".entrant")
+      ? ""
+      : (row?.querySelector(".entrant, .what")?.textContent ?? "");
     const said = (element.textContent ?? "").replace(/\s+/g, " ").trim();
     const label = who === "" ? said : `${said} · ${who}`;
     if (said !== "" && !named.has(label)) named.set(label, element);

@@ -10,7 +10,8 @@ export function enterLines(regions) {
   const form = document.querySelector("form[data-echo]");
   const input = form?.querySelector("input[name=line]");
   const echo = document.getElementById("echo");
-  if (!(form instanceof HTMLFormElement) || !(input instanceof HTMLInputElement) || echo === null) return;
+  if (!(form instanceof HTMLFormElement) || !(input instanceof HTMLInputElement) || echo === null)
+    return;
   const hint = echo.textContent;
   let asked = new AbortController();
 

@@ -45,7 +45,9 @@ export function isTouched(form) {
     if (control instanceof HTMLInputElement) {
       if (control.type === "hidden") return false;
       const isMark = control.type === "checkbox" || control.type === "radio";
-      return isMark ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+      return isMark
+        ? control.checked !== control.defaultChecked
+        : control.value !== control.defaultValue;
     }
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
     if (!(control instanceof HTMLSelectElement)) return false;
@@ -68,7 +70,8 @@ function nameControls(part, name) {
     const about = owner != null && part.contains(owner) ? owner.getAttribute("id") : `live:${name}`;
     const leads = ["href", "name", "value"].map((each) => {
       // The value of a field is what it says, that of a mark or a button what it is.
-      const isWhatItSays = each === "value" && !control.matches("button, [type=checkbox], [type=radio]");
+      const isWhatItSays =
+        each === "value" && !control.matches("button, [type=checkbox], [type=radio]");
       return isWhatItSays ? "" : (control.getAttribute(each) ?? "");
     });
     const id = [about, control.localName, ...leads].join("|").replaceAll(/\s/g, "_");
@@ -91,7 +94,8 @@ function keepCommand(before, now) {
   }
   const isSame = before.isEqualNode(now);
   for (const [at, stamp] of stamps.entries()) {
-    if (!(isSame && stamp.getAttribute("name") === "id")) stamp.setAttribute("value", values[at] ?? "");
+    if (!(isSame && stamp.getAttribute("name") === "id"))
+      stamp.setAttribute("value", values[at] ?? "");
   }
 }
 
@@ -102,7 +106,9 @@ function keepCommand(before, now) {
  */
 function goesByItself(before, now) {
   if (before.localName === "lexi-live-game") return isAlike(before, now, "data-game");
-  return before.matches("[data-ends], [data-zero]") && isAlike(before, now, "data-ends", "data-zero");
+  return (
+    before.matches("[data-ends], [data-zero]") && isAlike(before, now, "data-ends", "data-zero")
+  );
 }
 
 /**

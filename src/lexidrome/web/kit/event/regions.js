@@ -68,7 +68,8 @@ export class Regions {
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
         if (page !== null) show(page, sent);
-        const isElsewhere = sent === null && request.status === 200 && !isHere(request.responseURL, page);
+        const isElsewhere =
+          sent === null && request.status === 200 && !isHere(request.responseURL, page);
         resolve(isElsewhere ? 303 : request.status);
       });
       request.send(sent === null ? null : fieldsOf(sent));
