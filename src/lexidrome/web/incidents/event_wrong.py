@@ -16,8 +16,7 @@ from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole,
 from lexidrome.hall.events.known_facts import known_in_event, table_key
 from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.hall.run.names import table_game
-from lexidrome.tournament import bounds
-from lexidrome.tournament.pairing import written_points
+from lexidrome.tournament import bounds, pairing
 from lexidrome.web.incidents.wrong import (
     BY_HAND,
     PLAYER,
@@ -129,7 +128,7 @@ async def enter_event_ruling(
                 name,
                 event=view,
                 follows=follows,
-                halves=written_points,
+                halves=pairing.written_points,
                 note=data.note,
             )
         await events.do(request, view, [command], data.once)
