@@ -18,6 +18,7 @@ from lexidrome.hall.people.passwords import Passwords
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.kit.languages import Language
+from web.flat import FlatPages
 from web.guests import HOST
 from web.people import set_up, sign_in
 from web.routed import litestar
@@ -101,9 +102,10 @@ def open_client(data: Path) -> Iterator[Callable[..., Client]]:
 
 
 def new_app(config: WebConfig) -> Litestar:
-    """An application in which passwords and routes cost next to nothing."""
+    """An application in which passwords and routes cost next to nothing, and tags have one line."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("lexidrome.web.app.Litestar", litestar)
+        patch.setattr("lexidrome.web.app.Pages", FlatPages)
         return create_app(config, Passwords(CHEAP))
 
 

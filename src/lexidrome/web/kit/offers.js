@@ -5,7 +5,7 @@
 
 import { sentenceText } from "./texts.js";
 
-/** @typedef {import("./protocol.d.ts").OfferView} Offer */
+/** @typedef {import("./protocol.d.ts").Offer} Offer */
 /** @typedef {Record<string, Offer>} Offers */
 
 /**

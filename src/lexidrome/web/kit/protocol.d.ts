@@ -552,7 +552,7 @@ export interface GameView {
   rulings?: Ruled[];
   equipment?: Chosen[];
   shares?: SharesView | null;
-  can?: { [key: string]: OfferView };
+  can?: { [key: string]: Offer };
 }
 
 /** Why a feed has ended. */
@@ -670,12 +670,8 @@ export interface NoteRack {
 /** What is odd about a play that stands nevertheless. */
 export type Oddity = "blank_unclear" | "centre_missed" | "disconnected" | "gap" | "not_on_rack" | "score_differs" | "surplus_tile" | "too_many_tiles" | "two_lines";
 
-export interface OfferResignation {
-  type: "offer_resignation";
-}
-
-/** A command that can be given, as a view of the game carries it under the command's name. */
-export interface OfferView {
+/** A command can be given. */
+export interface Offer {
   until_ms?: number | null;
   least?: number | null;
   most?: number | null;
@@ -687,6 +683,10 @@ export interface OfferView {
   from_ms?: number | null;
   label?: Text | null;
   field?: string | null;
+}
+
+export interface OfferResignation {
+  type: "offer_resignation";
 }
 
 export interface Option {
@@ -933,7 +933,7 @@ export interface RecordView {
   can_judge_again?: boolean;
   sheets?: SheetLine[][];
   recount?: Recount | null;
-  can?: { [key: string]: OfferView }[];
+  can?: { [key: string]: Offer }[];
 }
 
 /** A recount after the game, while the result is not signed (NSA-V.H). */
