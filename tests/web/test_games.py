@@ -75,7 +75,7 @@ def test_a_rated_game_goes_to_the_rating_list_of_the_house(house: TestClient[Lit
         side = snapshot["you"]["side"]
         left = wire.do(game, "forfeit_game", side=side, reason="left the game")
         assert left["type"] == "done", left
-    found = re.findall(r"<th[^>]*>(\w+)</th><td><strong>(\d+)<", ada.get("/games/ratings").text)
+    found = re.findall(r"<th[^>]*>(\w+)</th>\s*<td><strong>(\d+)<", ada.get("/games/ratings").text)
     assert found == [("Ada", "1515"), ("Ben", "1485")]
 
 
@@ -212,7 +212,7 @@ def test_after_the_game_there_are_its_file_its_proof_its_sheet_and_its_replay(
     assert proof["events"][0]["seed"] is not None
     assert "Score sheet" in ben.get(f"/games/{game}/sheet").text
     replay = ben.get(f"/games/{game}/replay").text
-    data = re.search(r'<script type="application/json" id="game">(.*?)</script>', replay)
+    data = re.search(r'<script type="application/json" id="game">(.*?)</script>', replay, re.DOTALL)
     assert data is not None
     history = msgspec.json.decode(data[1])["history"]
     assert "view" in history[0]

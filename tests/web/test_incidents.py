@@ -211,7 +211,7 @@ def test_player_and_opponent_are_explained_and_named(client: Client) -> None:
     line = "The player is who drew too few; the opponent is who emptied the bag."
     assert line in who
     asked = html.unescape(client.get(f"/games/{game}/wrong/underdraw?player=1").text)
-    assert f"{line} The player: Side 2. The opponent: Side 1." in asked
+    assert f"{line} The player: Side 2. The opponent: Side 1." in " ".join(asked.split())
 
 
 def test_the_same_form_sent_twice_is_one_ruling(client: Client) -> None:
