@@ -29,6 +29,7 @@ class Evening:
     ) -> None:
         self.hall = Hall(server.url, open_page(), rules)
         self.phone = self.hall.open_sheet(open_page(**PHONE), clock=clock)
+        self.phone.settled()
         if self.phone.button("Start the clock").count():
             self.phone.tap(self.phone.button("Start the clock").first)
             expect(self.phone.page.locator(".matter")).to_have_count(0)
