@@ -41,7 +41,7 @@ async def live_socket(
 
     async def send(frame: str) -> None:
         with suppress(*_GONE):
-            await socket.send_data(frame)
+            await socket.send({"type": "websocket.send", "text": frame, "bytes": None})
 
     async def close(code: int) -> None:
         with suppress(*_GONE):

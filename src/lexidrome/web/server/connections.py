@@ -16,7 +16,9 @@ from typing import Any, cast
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from lexidrome.web.kit.limits import network_of
 
@@ -172,11 +174,39 @@ class HttpProtocol(H11Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """A connection that has become a socket counts until it is gone."""
+    """A connection that has become a socket counts until it is gone.
+
+    What is said on it in one moment, such as the answer to a move and what came of it, goes
+    out in one piece: every piece costs the machine more than its bytes.
+    """
 
     def __init__(self, among: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._among = among
+        self._has_more = False
+        """Something was said and has yet to go out."""
+
+    async def send(self, message: Any) -> None:
+        said = message.get("text")
+        if said is None or not self.handshake_complete or self.close_sent:
+            await super().send(message)
+            return
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(said.encode())
+        except InvalidState:
+            raise ClientDisconnected from None
+        if not self._has_more:
+            self._has_more = True
+            self.loop.call_soon(self._send_together)
+
+    def _send_together(self) -> None:
+        self._has_more = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._among.leave(self.transport)
