@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -97,6 +98,29 @@ def test_a_move_does_everything_once(tmp_path: Path) -> None:
         assert found["shows all"] == 1
         assert found["shows an audience"] == 2
         assert found["begins a task"] == 1, "that of the socket's command"
+
+    in_a_room(tmp_path, story)
+
+
+def test_what_is_said_over_a_line_leaves_nothing_for_the_collector(tmp_path: Path) -> None:
+    """A server puts what is new out of the collector's sight without having looked at it."""
+
+    async def story(room: Room) -> None:
+        game, ann = await followed(room)
+        rack = ann.last("snapshot")["view"]["sides"][0]["rack"]
+        gc.collect()
+        gc.disable()
+        try:
+            taken = await ann.command(game, "exchange_tiles", "exchange1", tiles=rack[:2])
+            refused = await ann.command(game, "pass_turn", "passing1")
+            unread = await ann.command(game, "no_such_thing", "nothing1")
+            nowhere = await ann.command("elsewhere", "pass_turn", "passing2")
+            left = gc.collect()
+        finally:
+            gc.enable()
+        answers = [taken["type"], refused["type"], unread["type"], nowhere["type"]]
+        assert answers == ["done", "refused", "refused", "refused"]
+        assert not left
 
     in_a_room(tmp_path, story)
 

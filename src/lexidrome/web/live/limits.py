@@ -23,10 +23,7 @@ class Lag:
     def __init__(self) -> None:
         self._readings: deque[int] = deque(maxlen=LAG_READINGS)
         self._asked: tuple[int, int] | None = None
-
-    @property
-    def lag_ms(self) -> int:
-        return median_low(self._readings) if self._readings else 0
+        self.lag_ms = 0
 
     def ask(self, number: int, now_ms: int) -> None:
         self._asked = (number, now_ms)
@@ -36,3 +33,4 @@ class Lag:
         if self._asked is not None and self._asked[0] == number:
             self._readings.append(max(0, now_ms - self._asked[1]))
             self._asked = None
+            self.lag_ms = median_low(self._readings)

@@ -128,6 +128,7 @@ class HttpProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a socket, which has signs of life of its own."""
         self._is_socket = True
+        self.server_state.total_requests += 1
         self._stop_timer()
         super().handle_websocket_upgrade(event)
 
