@@ -180,11 +180,10 @@ class Asking:
             if work.state is not state:
                 # A turn makes the play before it final; others are asked about the game as it was.
                 work = Work(state, said)
-            if isinstance(offered, Wait):
+            if type(offered) is Wait:
                 offered = replace(offered.offer, from_ms=offered.from_ms)
-            if isinstance(offered, Offer):
-                label = _LABELS.get(kind)
-                found[kind] = offered if label is None else replace(offered, **label)
+            if type(offered) is Offer:
+                found[kind] = replace(offered, **_LABELS[kind]) if kind in _LABELS else offered
         return found
 
 

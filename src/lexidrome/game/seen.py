@@ -177,10 +177,19 @@ def are_racks_kept_from_spectators(state: GameState) -> bool:
     return len(state.rack_showing) != state.side_count
 
 
-def view_game(state: GameState, viewer: Viewer, by_all: GameView | None = None) -> GameView:
+_NOTHING: Mapping[str, Offer] = {}
+
+
+def view_game(
+    state: GameState,
+    viewer: Viewer,
+    by_all: GameView | None = None,
+    can: Mapping[str, Offer] = _NOTHING,
+) -> GameView:
     """The game as this audience sees it; ask `may_watch` first.
 
-    Whoever shows one state to several audiences says what `seen_by_all` found of it.
+    Whoever shows one state to several audiences says what `seen_by_all` found of it, and
+    whoever knows in which capacity this audience acts, what it can do.
     """
     is_told = state.rules.views.tracking or _is_over(state)
     seen = [can_see_rack(state, viewer, side) for side in range(state.side_count)]
@@ -197,6 +206,7 @@ def view_game(state: GameState, viewer: Viewer, by_all: GameView | None = None) 
         if state.table.keeps_entries
         else None,
         rulings=tuple([_ruled(ruled, viewer) for ruled in state.rulings]),
+        can=can,
     )
 
 

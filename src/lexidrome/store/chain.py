@@ -22,40 +22,37 @@ START = bytes(32)
 
 def link(previous: bytes, event: StoredEvent) -> bytes:
     """The hash of an event that follows `previous` in its stream."""
+    of_command = fields_of(event.who, b"%d" % event.at_ms, event.command_id)
     return link_fields(
-        previous,
-        event.stream,
-        event.version,
-        event.name,
-        event.who,
-        event.at_ms,
-        event.command_id,
-        event.data,
+        previous, fields_of(event.stream), event.version, event.name, of_command, event.data
     )
 
 
 def link_fields(
-    previous: bytes,
-    stream: str,
-    version: int,
-    name: str,
-    who: str,
-    at_ms: int,
-    command_id: str,
-    data: bytes,
+    previous: bytes, stream: bytes, version: int, name: str, of_command: bytes, data: bytes
 ) -> bytes:
-    fields = (
-        stream.encode(),
-        b"%d" % version,
-        name.encode(),
-        who.encode(),
-        b"%d" % at_ms,
-        command_id.encode(),
-        data,
-    )
+    """The same for whoever links several: what they share comes as canonical bytes already."""
+    number, kind = b"%d" % version, name.encode()
     return sha256(
-        previous + b"".join([len(field).to_bytes(4, "big") + field for field in fields])
+        b"%b%b%b%b%b%b%b%b%b"
+        % (
+            previous,
+            stream,
+            len(number).to_bytes(4, "big"),
+            number,
+            len(kind).to_bytes(4, "big"),
+            kind,
+            of_command,
+            len(data).to_bytes(4, "big"),
+            data,
+        )
     ).digest()
+
+
+def fields_of(*values: str | bytes) -> bytes:
+    """Canonical bytes."""
+    fields = [value.encode() if isinstance(value, str) else value for value in values]
+    return b"".join([len(field).to_bytes(4, "big") + field for field in fields])
 
 
 def seal(previous: bytes, hash_: bytes) -> bytes:

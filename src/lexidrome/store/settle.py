@@ -12,7 +12,7 @@ from collections.abc import MutableMapping, Sequence
 import msgspec
 
 from lexidrome.base import CommandId, Conflict, StreamId, text
-from lexidrome.store.chain import START, link_fields, seal
+from lexidrome.store.chain import START, fields_of, link_fields, seal
 from lexidrome.store.event import Append, Appended, StoredEvent
 
 
@@ -76,18 +76,11 @@ def settle(
 def rows_of(append: Append, head: Head, stream_head: StreamHead) -> list[StoredEvent]:
     rows: list[StoredEvent] = []
     last_hash, last_seal = stream_head.hash, head.seal
+    stream = fields_of(append.stream)
+    of_command = fields_of(append.who, b"%d" % append.at_ms, append.command_id)
     for place, event in enumerate(append.events, start=1):
         version = stream_head.version + place
-        last_hash = link_fields(
-            last_hash,
-            append.stream,
-            version,
-            event.name,
-            append.who,
-            append.at_ms,
-            append.command_id,
-            event.data,
-        )
+        last_hash = link_fields(last_hash, stream, version, event.name, of_command, event.data)
         last_seal = seal(last_seal, last_hash)
         rows.append(
             StoredEvent(

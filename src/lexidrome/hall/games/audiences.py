@@ -62,16 +62,16 @@ class GameAudiences:
         return g.seen.may_watch(state.game, viewer)
 
     def view(self, stream: StreamId, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
-        game = state.game
-        view = g.seen.view_game(game, viewer, self._seen_by_all(state))
+        game, by_all = state.game, self._seen_by_all(state)
         if _only_looks(viewer):
-            return view
+            return g.seen.view_game(game, viewer, by_all)
         position = self.position(stream, game, viewer)
         can = offers_at(position, game)
+        view = g.seen.view_game(game, viewer, by_all, can)
         if view.record is None:
-            return replace(view, can=can)
+            return view
         entered = tuple(offers_at(position, game, side) for side in range(game.side_count))
-        return replace(view, can=can, record=replace(view.record, can=entered))
+        return replace(view, record=replace(view.record, can=entered))
 
     def position(self, stream: StreamId, game: g.GameState, viewer: g.Viewer) -> Vantage:
         event = event_of(stream)
