@@ -106,7 +106,13 @@ class Hall:
         )
         self._event_rules = EventRules()
         self.events: Streams[RunningEvent, t.Given, t.AnyFact] = Streams(
-            self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
+            self._event_rules,
+            store,
+            clock,
+            self.timers,
+            self.tasks,
+            takes_long=takes_long,
+            fold=self._event_rules.fold,
         )
         self.table_lookups = TableLookups(store)
         self.audiences = GameAudiences(self.table_lookups.are_allowed)
