@@ -20,9 +20,10 @@ from hall.shelf import JAR, Shelf
 from hall.toy import Jar, PutIn
 from lexidrome import tournament as t
 from lexidrome.base import CommandId, Ms, PersonId, Refusal, StreamId, Unavailable, text
+from lexidrome.cli import main
 from lexidrome.hall import Hall, Lexicons, event_stream
 from lexidrome.hall.events.event import EventRules, RunningEvent
-from lexidrome.hall.events.event_snapshots import FOLDED_BY, EventCodec
+from lexidrome.hall.events.event_snapshots import FOLDED_BY, EventCodec, wrong_snapshots
 from lexidrome.hall.run.clock import HandClock
 from lexidrome.hall.run.orders import Done
 from lexidrome.hall.run.snapshots import EVERY, LEAST, Snapshots, fingerprint
@@ -309,6 +310,27 @@ def test_what_is_undone_after_opening_comes_to_the_same(tmp_path: Path, back: in
         action=opened.event.journal[-1].action + 1, at_ms=Ms(NOON_MS), by=t.DIRECTOR, undone=action
     )
     assert bare(RULES.evolve(opened, undone)) == bare(RULES.evolve(folded(facts), undone))
+
+
+def test_whoever_verifies_a_store_is_told_of_one_that_somebody_has_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with SqliteStore(tmp_path / FILE_NAME) as store:
+        store_facts(store, long_event())
+        Opening(store, tmp_path)
+        made = store.snapshot(CUP)
+        assert made is not None
+        assert list(wrong_snapshots(store)) == []
+        for unfit in UNFIT.values():
+            store.put_snapshot(unfit(made)).result()
+            assert list(wrong_snapshots(store)) == []
+        store.put_snapshot(written(made, data=other_state())).result()
+    monkeypatch.setattr("sys.argv", ["lexidrome", "store", "verify", "--data", str(tmp_path)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    sentence = "What is kept of event/cup at version {} is not what its events come to.\n"
+    assert capsys.readouterr().out == sentence.format(len(long_event()))
 
 
 # Any stream

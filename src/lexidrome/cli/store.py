@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cyclopts import App
+from msgspec.structs import replace
 
 from lexidrome.base import (
     PART_SUFFIX,
@@ -25,6 +26,7 @@ from lexidrome.base import (
     text,
     text_plural,
 )
+from lexidrome.hall.events.event_snapshots import wrong_snapshots
 from lexidrome.store import (
     Report,
     SqliteStore,
@@ -88,6 +90,8 @@ def verify_store(
     else:
         with opened(data, store, is_read_only=True) as opened_store:
             report = verify(opened_store)
+            if report.is_sound:
+                report = replace(report, faults=list(wrong_snapshots(opened_store)))
     for sentence in said(report):
         print(sentence)
     if not report.is_sound:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
 from lexidrome import tournament as t
-from lexidrome.hall.events.event import RunningEvent
-from lexidrome.hall.run.snapshots import fingerprint
+from lexidrome.base import Text, text
+from lexidrome.hall.events.event import EventRules, RunningEvent
+from lexidrome.hall.run.snapshots import fingerprint, resumed
+from lexidrome.store import Store
 
 FOLDED_BY = (
     "base",
@@ -49,3 +52,20 @@ class EventCodec:
         event = state.event
         here = t.Checkpoint(len(event.journal), event.tournament)
         return replace(state, event=replace(event, checkpoints=(here,)))
+
+
+def wrong_snapshots(store: Store) -> Iterator[Text]:
+    """Those that would count, and are not what their facts come to: somebody has made them."""
+    codec, rules = EventCodec(), EventRules()
+    for stream in store.snapshots():
+        kept = resumed(store, codec, stream)
+        if kept is None:
+            continue
+        facts = [rules.decode(each) for each in store.read(stream)[: kept.version]]
+        folded = rules.fold(None, facts)
+        if folded is None or codec.encode(folded) != codec.encode(kept.state):
+            yield text(
+                "What is kept of {stream} at version {version} is not what its events come to.",
+                stream=stream,
+                version=kept.version,
+            )

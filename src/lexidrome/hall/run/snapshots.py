@@ -86,25 +86,11 @@ class Snapshots(Generic[S]):
 
     def open(self, stream: StreamId) -> Resumed[S] | None:
         """Runs on a thread; None: its events have to be read from the first one on."""
-        codec = self._codec
-        if codec is None:
+        if self._codec is None:
             return None
-        self._kept.pop(stream, None)
-        try:
-            found = self._store.snapshot(stream)
-        except Damaged:
-            return None
-        if found is None or not found.is_whole or found.made_by != codec.made_by:
-            return None
-        last, *since = self._store.read(stream, found.version) or (None,)
-        if last is None or (last.version, last.hash) != (found.version, found.hash):
-            return None
-        try:
-            state = codec.decode(found.data)
-        except ValueError:
-            return None
-        self._kept[stream] = found.version
-        return Resumed(state, found.version, since)
+        found = resumed(self._store, self._codec, stream)
+        self._kept[stream] = 0 if found is None else found.version
+        return found
 
     def keep_if_due(
         self, stream: StreamId, resident: Resident[S], *, is_let_go: bool = False
@@ -130,6 +116,24 @@ class Snapshots(Generic[S]):
         """Runs on a thread: a large event takes a while."""
         followed = self._store.read(stream, version)[0]
         return sealed(stream, version, followed.hash, codec.made_by, codec.encode(state))
+
+
+def resumed(store: Store, codec: Codec[S], stream: StreamId) -> Resumed[S] | None:
+    """A stream as it was kept, if that fits."""
+    try:
+        found = store.snapshot(stream)
+    except Damaged:
+        return None
+    if found is None or not found.is_whole or found.made_by != codec.made_by:
+        return None
+    last, *since = store.read(stream, found.version) or (None,)
+    if last is None or (last.version, last.hash) != (found.version, found.hash):
+        return None
+    try:
+        state = codec.decode(found.data)
+    except ValueError:
+        return None
+    return Resumed(state, found.version, since)
 
 
 @cache
