@@ -26,7 +26,6 @@ from lexidrome.base import (
     text,
     text_plural,
 )
-from lexidrome.hall.events.event_snapshots import wrong_snapshots
 from lexidrome.store import (
     Report,
     SqliteStore,
@@ -91,6 +90,11 @@ def verify_store(
         with opened(data, store, is_read_only=True) as opened_store:
             report = verify(opened_store)
             if report.is_sound:
+                # Only this asks what events mean; the other commands do without a hall.
+                from lexidrome.hall.events.event_snapshots import (  # noqa: PLC0415
+                    wrong_snapshots,
+                )
+
                 report = replace(report, faults=list(wrong_snapshots(opened_store)))
     for sentence in said(report):
         print(sentence)
