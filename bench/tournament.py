@@ -11,7 +11,7 @@ from lexidrome import tournament as t
 from lexidrome.base import CommandId, Ms, PersonId, Refusal
 from lexidrome.hall import event_stream
 from lexidrome.hall.events.event import EventRules, RunningEvent
-from lexidrome.hall.events.event_snapshots import EventCodec
+from lexidrome.hall.events.event_snapshots import event_codec
 from lexidrome.hall.run.snapshots import resumed
 from lexidrome.rulebook import rule_set
 from lexidrome.store import SqliteStore, sealed
@@ -44,7 +44,8 @@ def run() -> None:
 
 def opened(entrants: int) -> None:
     """From the disk, from the first fact on and from a snapshot."""
-    rules, codec, stream = EventRules(), EventCodec(), event_stream("bench")
+    rules, codec, stream = EventRules(), event_codec(), event_stream("bench")
+    assert codec is not None
     state, facts = played(entrants, ROUNDS)
     with TemporaryDirectory() as folder, SqliteStore(Path(folder) / "store.db") as store:
         events = [rules.encode(fact) for fact in facts]

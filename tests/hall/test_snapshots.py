@@ -36,7 +36,7 @@ from store.places import Place, postgres_place, sqlite_place
 
 NOON_MS = 1_760_000_000_000
 CUP = event_stream("cup")
-RULES, CODEC = EventRules(), EventCodec()
+RULES, CODEC = EventRules(), EventCodec(fingerprint(FOLDED_BY) or "")
 ENTRANTS, ROUNDS = 60, 20
 A = "A"
 
@@ -151,6 +151,21 @@ def test_opening_a_long_event_reads_what_came_after_its_snapshot(
     assert grown.read_to_look == 1 + len(later) <= EVERY
     assert bare(grown.state) == bare(folded(long_event()))
     assert shown(grown.state) == shown(folded(long_event()))
+
+
+def test_a_house_that_closes_keeps_an_event_if_enough_has_happened(tmp_path: Path) -> None:
+    place = sqlite_place(tmp_path / "store.db")
+    store = place.open()
+    first, more = len(long_event()) - LEAST, long_event()[-LEAST:]
+    store_facts(store, long_event()[:first])
+    Opening(store, tmp_path)
+    for facts, wanted in ((more[:-1], first), (more[-1:], len(long_event()))):
+        store_facts(store, facts, len(store.read(CUP)))
+        Opening(place.open(), tmp_path)
+        made = store.snapshot(CUP)
+        assert made is not None
+        assert made.version == wanted
+    place.close_all()
 
 
 def written(made: Snapshot, **changes: Any) -> Snapshot:
@@ -438,3 +453,11 @@ def test_another_source_is_another_fingerprint(tmp_path: Path, changed: str) -> 
     (tmp_path / "two" / changed).write_text("x = 2\n")
     fingerprint.cache_clear()
     assert fingerprint(parts, tmp_path / "two") != before
+
+
+def test_without_sources_nobody_knows_by_what_something_was_folded(tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    assert fingerprint(("room",), tmp_path) is None
+    assert fingerprint(("alone.py",), tmp_path) is None
+    assert fingerprint(("package.zip/room",), tmp_path) is None
+    assert CODEC.made_by

@@ -22,7 +22,7 @@ from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text, Unava
 from lexidrome.hall.events.assistance import Assistance
 from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
-from lexidrome.hall.events.event_snapshots import EventCodec
+from lexidrome.hall.events.event_snapshots import event_codec
 from lexidrome.hall.events.results import REPORTED, ResultSink, ResultTeller
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.bots import Bot, Bots
@@ -114,7 +114,7 @@ class Hall:
             self.timers,
             self.tasks,
             takes_long=takes_long,
-            snapshots=Snapshots(store, self.tasks, EventCodec()),
+            snapshots=Snapshots(store, self.tasks, event_codec()),
         )
         self.table_lookups = TableLookups(store)
         self.audiences = GameAudiences(self.table_lookups.are_allowed)

@@ -33,9 +33,8 @@ _DECODER = msgspec.msgpack.Decoder(RunningEvent)
 
 
 class EventCodec:
-    @property
-    def made_by(self) -> str:
-        return fingerprint(FOLDED_BY)
+    def __init__(self, made_by: str) -> None:
+        self.made_by = made_by
 
     def encode(self, state: RunningEvent) -> bytes:
         """Checkpoints share nearly all with each other, which bytes cannot."""
@@ -54,9 +53,17 @@ class EventCodec:
         return replace(state, event=replace(event, checkpoints=(here,)))
 
 
+def event_codec() -> EventCodec | None:
+    """None where nobody could tell by which code something was folded: then nothing is kept."""
+    made_by = fingerprint(FOLDED_BY)
+    return None if made_by is None else EventCodec(made_by)
+
+
 def wrong_snapshots(store: Store) -> Iterator[Text]:
     """Those that would count, and are not what their facts come to: somebody has made them."""
-    codec, rules = EventCodec(), EventRules()
+    codec, rules = event_codec(), EventRules()
+    if codec is None:
+        return
     for stream in store.snapshots():
         kept = resumed(store, codec, stream)
         if kept is None:

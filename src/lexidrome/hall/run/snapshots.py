@@ -29,10 +29,7 @@ from lexidrome.hall.run.tasks import Tasks
 from lexidrome.store import Snapshot, Store, StoredEvent, sealed
 
 EVERY = 500
-"""So many events are folded at most when a stream is opened; no shorter one is kept.
-
-To look whether a snapshot fits takes as long as folding some two hundred events of an event.
-"""
+"""So many events are folded at most when a stream is opened; no shorter one is kept."""
 ROOT = Path(lexidrome.__file__).parent
 LEAST = 100
 """So many more than the last snapshot has are worth another one when a stream is let go of."""
@@ -137,15 +134,23 @@ def resumed(store: Store, codec: Codec[S], stream: StreamId) -> Resumed[S] | Non
 
 
 @cache
-def fingerprint(parts: tuple[str, ...], root: Path = ROOT) -> str:
+def fingerprint(parts: tuple[str, ...], root: Path = ROOT) -> str | None:
     """Of the sources of these rooms and files of the package, and of what runs them.
 
     Nobody has to remember that a fold has changed: another source is another fingerprint.
+    None where there are no sources to be read. To be asked for when the program starts: later
+    there may be others on the disk than those that run.
     """
     found = sha256(f"{sys.version_info[:2]} {msgspec.__version__}".encode())
-    for part in parts:
-        path = root / part
-        for source in sorted(path.rglob("*.py")) if path.is_dir() else (path,):
-            name, code = source.relative_to(root).as_posix().encode(), source.read_bytes()
-            found.update(b"%d %s %d " % (len(name), name, len(code)) + code)
+    try:
+        for part in parts:
+            path = root / part
+            sources = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+            if not sources:
+                return None
+            for source in sources:
+                name, code = source.relative_to(root).as_posix().encode(), source.read_bytes()
+                found.update(b"%d %s %d " % (len(name), name, len(code)) + code)
+    except OSError:
+        return None
     return found.hexdigest()
