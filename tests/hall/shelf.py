@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -10,10 +10,11 @@ from hall.toy import Command, Event, Jar, JarRules
 from lexidrome.base import CommandId, Ms, StreamId, Unavailable, text
 from lexidrome.hall.run.clock import HandClock
 from lexidrome.hall.run.orders import Answer, Change, Done
+from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
-from lexidrome.store import Appended, NewEvent, Pending, SqliteStore
+from lexidrome.store import Appended, NewEvent, Pending, SqliteStore, Store
 
 NOON_MS = 1_760_000_000_000
 JAR = StreamId("jar/1")
@@ -40,14 +41,27 @@ class FullDisk(SqliteStore):
 
 
 class Shelf:
-    def __init__(self, path: Path, *, most_resident: int = 100, now_ms: int = NOON_MS) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        most_resident: int = 100,
+        now_ms: int = NOON_MS,
+        snapshots: Callable[[Store, Tasks], Snapshots[Jar]] = Snapshots,
+    ) -> None:
         self.store = FullDisk(path)
         self.clock = HandClock(now_ms)
         self.timers = Timers(self.clock)
         self.tasks = Tasks()
         self.rules = JarRules()
         self.jars: Streams[Jar, Command, Event] = Streams(
-            self.rules, self.store, self.clock, self.timers, self.tasks, most_resident=most_resident
+            self.rules,
+            self.store,
+            self.clock,
+            self.timers,
+            self.tasks,
+            most_resident=most_resident,
+            snapshots=snapshots(self.store, self.tasks),
         )
         self.changes: list[Change[Jar, Event]] = []
         self.jars.listen(self.changes.append)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from lexidrome.base import Refusal, text
-from lexidrome.hall.run.aggregate import Decision
+from lexidrome.hall.run.aggregate import Decision, folded
 from lexidrome.store import NewEvent, StoredEvent
 
 
@@ -95,6 +97,9 @@ class JarRules:
         if isinstance(event, ClosingSet):
             return msgspec.structs.replace(jar, version=version, closes_at_ms=event.at_ms)
         return msgspec.structs.replace(jar, version=version, closes_at_ms=None, is_closed=True)
+
+    def fold(self, state: Jar | None, events: Sequence[Event]) -> Jar | None:
+        return folded(self.evolve, state, events)
 
     def encode(self, event: Event) -> NewEvent:
         return NewEvent(str(event.__struct_config__.tag), msgspec.json.encode(event))

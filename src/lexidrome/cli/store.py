@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cyclopts import App
+from msgspec.structs import replace
 
 from lexidrome.base import (
     PART_SUFFIX,
@@ -88,6 +89,13 @@ def verify_store(
     else:
         with opened(data, store, is_read_only=True) as opened_store:
             report = verify(opened_store)
+            if report.is_sound:
+                # Only this asks what events mean; the other commands do without a hall.
+                from lexidrome.hall.events.event_snapshots import (  # noqa: PLC0415
+                    wrong_snapshots,
+                )
+
+                report = replace(report, faults=list(wrong_snapshots(opened_store)))
     for sentence in said(report):
         print(sentence)
     if not report.is_sound:

@@ -22,6 +22,7 @@ from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text, Unava
 from lexidrome.hall.events.assistance import Assistance
 from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
+from lexidrome.hall.events.event_snapshots import event_codec
 from lexidrome.hall.events.results import REPORTED, ResultSink, ResultTeller
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.bots import Bot, Bots
@@ -43,6 +44,7 @@ from lexidrome.hall.run.jobs import Jobs
 from lexidrome.hall.run.names import event_of, is_event, is_game, is_roles
 from lexidrome.hall.run.orders import Seen
 from lexidrome.hall.run.restorations import Restorations
+from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.streams import MOST_RESIDENT, Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
@@ -106,7 +108,13 @@ class Hall:
         )
         self._event_rules = EventRules()
         self.events: Streams[RunningEvent, t.Given, t.AnyFact] = Streams(
-            self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
+            self._event_rules,
+            store,
+            clock,
+            self.timers,
+            self.tasks,
+            takes_long=takes_long,
+            snapshots=Snapshots(store, self.tasks, event_codec()),
         )
         self.table_lookups = TableLookups(store)
         self.audiences = GameAudiences(self.table_lookups.are_allowed)
@@ -194,6 +202,8 @@ class Hall:
         self.feeds.close()
         self.jobs.close()
         self.timers.close()
+        await self.tasks.idle()
+        self.events.keep_all()
         await self.tasks.idle()
         if self._pulse is not None:
             await self._write_bookmark()

@@ -10,6 +10,7 @@ from lexidrome.store.privacy import close_data_folder
 from lexidrome.store.protocol import Store
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
+from lexidrome.store.snapshots import Snapshot, sealed
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.subscription import Subscription
 from lexidrome.store.transfer import (
@@ -32,6 +33,7 @@ __all__ = [
     "Person",
     "Record",
     "Report",
+    "Snapshot",
     "SqliteStore",
     "Store",
     "StoredEvent",
@@ -48,6 +50,7 @@ __all__ = [
     "is_backup_name",
     "open_store",
     "restore",
+    "sealed",
     "store_address",
     "verify",
 ]

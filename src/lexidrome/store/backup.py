@@ -32,7 +32,7 @@ from lexidrome.store.protocol import Store
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
-from lexidrome.store.sqlite_file import connect, make_private, plain_errors
+from lexidrome.store.sqlite_file import connect, has_snapshots, make_private, plain_errors
 from lexidrome.store.verify import Report, verify, whole
 
 JOURNAL_BYTES = 18
@@ -125,6 +125,14 @@ def copy_pages(source: Path, part: Path) -> None:
             writing.execute("PRAGMA journal_mode = OFF")
             writing.execute("PRAGMA synchronous = OFF")
             reading.backup(writing)
+            leave_out_snapshots(writing)
+
+
+def leave_out_snapshots(copy_: sqlite3.Connection) -> None:
+    """What can be folded again is in no backup, nor are its bytes."""
+    if has_snapshots(copy_):
+        copy_.execute("PRAGMA secure_delete = ON")
+        copy_.execute("DELETE FROM snapshots")
 
 
 def copy_events(store: Store, part: Path) -> None:

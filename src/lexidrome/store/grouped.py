@@ -17,6 +17,7 @@ from lexidrome.store.people import Person
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Head, Settled
 from lexidrome.store.signal import Signal
+from lexidrome.store.snapshots import Snapshot
 from lexidrome.store.subscription import Subscription
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.writer import Writer
@@ -95,6 +96,9 @@ class GroupedStore(ABC):
     def erase_record(self, kind: str, key: str) -> Pending[bool]:
         return self._writer.call(lambda: self._erase_record(kind, key))
 
+    def put_snapshot(self, snapshot: Snapshot) -> Pending[None]:
+        return self._writer.call(lambda: self._put_snapshot(snapshot))
+
     def load(
         self,
         events: Iterable[StoredEvent],
@@ -160,6 +164,12 @@ class GroupedStore(ABC):
     def records(self, kind: str | None = None) -> list[Record]: ...
 
     @abstractmethod
+    def snapshot(self, stream: StreamId) -> Snapshot | None: ...
+
+    @abstractmethod
+    def snapshots(self) -> list[StreamId]: ...
+
+    @abstractmethod
     def complaints(self) -> list[Text]: ...
 
     @abstractmethod
@@ -174,7 +184,7 @@ class GroupedStore(ABC):
 
     @abstractmethod
     def _commit(self, appends: Sequence[Append]) -> Settled:
-        """Write a group durably; runs on the writer's thread alone, as do the next six."""
+        """Write a group durably; runs on the writer's thread alone, as do the next seven."""
 
     @abstractmethod
     def _claim_alone(self) -> None: ...
@@ -190,6 +200,9 @@ class GroupedStore(ABC):
 
     @abstractmethod
     def _erase_record(self, kind: str, key: str) -> bool: ...
+
+    @abstractmethod
+    def _put_snapshot(self, snapshot: Snapshot) -> None: ...
 
     @abstractmethod
     def _load(

@@ -32,12 +32,14 @@ from lexidrome.store.postgres_server import (
     check_layout,
     check_server,
     connect,
+    has_snapshots,
     is_lost,
     lay_out,
     plain_errors,
 )
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle
+from lexidrome.store.snapshots import Snapshot
 from lexidrome.store.subscription import Subscription
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import checked
@@ -95,6 +97,14 @@ ON CONFLICT (kind, key) DO UPDATE SET data = excluded.data
 SELECT_RECORDS = """
 SELECT kind, key, data FROM records WHERE %s::text IS NULL OR kind = %s ORDER BY kind, key
 """
+PUT_SNAPSHOT = """
+INSERT INTO snapshots (stream, version, hash, made_by, data, seal) VALUES (%s, %s, %s, %s, %s, %s)
+ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash,
+  made_by = excluded.made_by, data = excluded.data, seal = excluded.seal
+"""
+SELECT_SNAPSHOT = (
+    "SELECT stream, version, hash, made_by, data, seal FROM snapshots WHERE stream = %s"
+)
 NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, %s)"
 
 
@@ -124,6 +134,7 @@ class PostgresStore(GroupedStore):
                     check_server(self._connection)
                     lay_out(self._connection, schema)
                 check_layout(self._connection, schema)
+                self._has_snapshots = has_snapshots(self._connection)
             except BaseException:
                 self._connection.close()
                 raise
@@ -148,6 +159,16 @@ class PostgresStore(GroupedStore):
 
     def records(self, kind: str | None = None) -> list[Record]:
         return [Record(*row) for row in self._rows(SELECT_RECORDS, (kind, kind))]
+
+    def snapshot(self, stream: StreamId) -> Snapshot | None:
+        rows = self._rows(SELECT_SNAPSHOT, (stream,)) if self._has_snapshots else []
+        return Snapshot(*rows[0]) if rows else None
+
+    def snapshots(self) -> list[StreamId]:
+        if not self._has_snapshots:
+            return []
+        rows = self._rows("SELECT stream FROM snapshots ORDER BY stream")
+        return [StreamId(row[0]) for row in rows]
 
     def complaints(self) -> list[Text]:
         return []
@@ -226,6 +247,7 @@ class PostgresStore(GroupedStore):
     def _erase_person(self, person: PersonId) -> bool:
         def erase() -> bool:
             gone = self._connection.execute("DELETE FROM people WHERE person = %s", (person,))
+            self._connection.execute("TRUNCATE snapshots")
             # Only a rewritten table is free of the bytes of deleted rows.
             self._connection.execute("VACUUM FULL people")
             return gone.rowcount > 0
@@ -247,6 +269,11 @@ class PostgresStore(GroupedStore):
 
         return self._persist(erase)
 
+    def _put_snapshot(self, snapshot: Snapshot) -> None:
+        self._persist(
+            lambda: self._connection.execute(PUT_SNAPSHOT, msgspec.structs.astuple(snapshot))
+        )
+
     def _load(
         self, events: Iterable[StoredEvent], people: Iterable[Person], records: Iterable[Record]
     ) -> Head:
@@ -263,6 +290,7 @@ class PostgresStore(GroupedStore):
             for person in people:
                 connection.execute(PUT_PERSON, (person.person, person.name, person.contact))
             connection.execute("DELETE FROM records")
+            connection.execute("TRUNCATE snapshots")
             for record in records:
                 connection.execute(PUT_RECORD, (record.kind, record.key, record.data))
             rows = checked(events)

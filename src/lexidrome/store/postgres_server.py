@@ -59,6 +59,14 @@ CREATE TABLE IF NOT EXISTS records (
   data bytea NOT NULL,
   PRIMARY KEY (kind, key)
 );
+CREATE TABLE IF NOT EXISTS snapshots (
+  stream text COLLATE "C" PRIMARY KEY,
+  version bigint NOT NULL,
+  hash bytea NOT NULL,
+  made_by text NOT NULL,
+  data bytea NOT NULL,
+  seal bytea NOT NULL
+);
 """
 
 
@@ -120,6 +128,12 @@ def check_layout(connection: Connection, schema: str) -> None:
                 known=LAYOUT_VERSION,
             )
         )
+
+
+def has_snapshots(connection: Connection) -> bool:
+    """Whether there is a place for them: there is none in what older versions wrote."""
+    row = connection.execute("SELECT to_regclass('snapshots') IS NOT NULL").fetchone()
+    return row is not None and bool(row[0])
 
 
 @contextlib.contextmanager

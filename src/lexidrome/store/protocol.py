@@ -11,6 +11,7 @@ from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
+from lexidrome.store.snapshots import Snapshot
 from lexidrome.store.subscription import Subscription
 
 
@@ -93,7 +94,10 @@ class Store(Protocol):
         ...
 
     def erase_person(self, person: PersonId) -> Pending[bool]:
-        """Forget somebody, down to the bytes in the file; whether they were known."""
+        """Forget somebody, down to the bytes in the file; whether they were known.
+
+        All snapshots go with them.
+        """
         ...
 
     def put_record(self, record: Record) -> Pending[None]:
@@ -108,6 +112,18 @@ class Store(Protocol):
         """Forget a record, down to the bytes in the file; whether there was one."""
         ...
 
+    def put_snapshot(self, snapshot: Snapshot) -> Pending[None]:
+        """Keep what a stream had come to, instead of what was kept of it."""
+        ...
+
+    def snapshot(self, stream: StreamId) -> Snapshot | None:
+        """What was kept of a stream, whether it fits or not."""
+        ...
+
+    def snapshots(self) -> list[StreamId]:
+        """The streams of which something is kept, by name."""
+        ...
+
     def load(
         self,
         events: Iterable[StoredEvent],
@@ -116,7 +132,7 @@ class Store(Protocol):
     ) -> Pending[Head]:
         """Fill an empty store with another's events, all of them or nothing.
 
-        Records that a first start has made are replaced.
+        Records that a first start has made are replaced, snapshots thrown away.
 
         Sequence numbers and hashes stay what they were; a broken chain is
         `Damaged`, a store that is not empty `BadInput`.

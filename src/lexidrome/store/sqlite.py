@@ -18,11 +18,13 @@ from lexidrome.store.people import Person
 from lexidrome.store.pool import Pool
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle
+from lexidrome.store.snapshots import Snapshot
 from lexidrome.store.sqlite_file import (
     BUSY_S,
     check_layout,
     connect,
     follow_with_head,
+    has_snapshots,
     plain_errors,
     prepare,
 )
@@ -87,10 +89,15 @@ PUT_RECORD = (
 SELECT_RECORDS = (
     "SELECT kind, key, data FROM records WHERE ? IS NULL OR kind = ? ORDER BY kind, key"
 )
+PUT_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?)"
+SELECT_SNAPSHOT = (
+    "SELECT stream, version, hash, made_by, data, seal FROM snapshots WHERE stream = ?"
+)
 EVENT_TYPES = (int, str, int, str, bytes, str, int, str, bytes, bytes)
 HEAD_TYPES = (int, bytes)
 PERSON_TYPES = (str, str, str)
 RECORD_TYPES = (str, str, bytes)
+SNAPSHOT_TYPES = (str, int, bytes, str, bytes, bytes)
 
 
 class SqliteStore(GroupedStore):
@@ -120,6 +127,7 @@ class SqliteStore(GroupedStore):
                 else:
                     prepare(self._connection, path)
                     follow_with_head(self._connection)
+                self._has_snapshots = has_snapshots(self._connection)
             except BaseException:
                 self._connection.close()
                 raise
@@ -152,6 +160,20 @@ class SqliteStore(GroupedStore):
         with self._reading() as connection:
             rows = connection.execute(SELECT_RECORDS, (kind, kind))
             return [Record(*sound(row, RECORD_TYPES)) for row in rows]
+
+    def snapshot(self, stream: StreamId) -> Snapshot | None:
+        if not self._has_snapshots:
+            return None
+        with self._reading() as connection:
+            row = connection.execute(SELECT_SNAPSHOT, (stream,)).fetchone()
+            return Snapshot(*sound(row, SNAPSHOT_TYPES)) if row else None
+
+    def snapshots(self) -> list[StreamId]:
+        if not self._has_snapshots:
+            return []
+        with self._reading() as connection:
+            rows = connection.execute("SELECT stream FROM snapshots ORDER BY stream")
+            return [StreamId(row[0]) for row in rows]
 
     def complaints(self) -> list[Text]:
         with self._reading() as connection:
@@ -235,6 +257,7 @@ class SqliteStore(GroupedStore):
     def _erase_person(self, person: PersonId) -> bool:
         with self._writing() as connection:
             gone = connection.execute("DELETE FROM people WHERE person = ?", (person,))
+            self._drop_snapshots(connection)
         self._has_erased = True
         self._empty_log(wait_ms=ERASE_MS)
         return gone.rowcount > 0
@@ -255,6 +278,15 @@ class SqliteStore(GroupedStore):
         self._empty_log(wait_ms=0)
         return gone.rowcount > 0
 
+    def _put_snapshot(self, snapshot: Snapshot) -> None:
+        if self._has_snapshots:
+            with self._writing() as connection:
+                connection.execute(PUT_SNAPSHOT, astuple(snapshot))
+
+    def _drop_snapshots(self, connection: sqlite3.Connection) -> None:
+        if self._has_snapshots:
+            connection.execute("DELETE FROM snapshots")
+
     def _load(
         self, events: Iterable[StoredEvent], people: Iterable[Person], records: Iterable[Record]
     ) -> Head:
@@ -264,6 +296,7 @@ class SqliteStore(GroupedStore):
                 raise BadInput(text("{path} is not empty; it stays as it is.", path=str(self.path)))
             connection.executemany(PUT_PERSON, [(p.person, p.name, p.contact) for p in people])
             connection.execute("DELETE FROM records")
+            self._drop_snapshots(connection)
             connection.executemany(PUT_RECORD, [(r.kind, r.key, r.data) for r in records])
             rows = checked(events)
             while page := list(islice(rows, PAGE_OF_EVENTS)):

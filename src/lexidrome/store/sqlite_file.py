@@ -17,8 +17,18 @@ CACHED_STATEMENTS = 256
 SYNCHRONOUS = "FULL"
 """Every commit is on the disk before it is acknowledged."""
 
+SNAPSHOTS = """
+CREATE TABLE IF NOT EXISTS snapshots (
+  stream TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  hash BLOB NOT NULL,
+  made_by TEXT NOT NULL,
+  data BLOB NOT NULL,
+  seal BLOB NOT NULL
+) STRICT;
+"""
+"""Beside the layout: who knows of none does without, and what they write lets the others fit."""
 LAYOUT = """
-BEGIN IMMEDIATE;
 CREATE TABLE events (
   sequence INTEGER PRIMARY KEY,
   stream TEXT NOT NULL,
@@ -52,7 +62,6 @@ CREATE TABLE records (
 ) STRICT, WITHOUT ROWID;
 PRAGMA application_id = 0x4C455849;
 PRAGMA user_version = 1;
-COMMIT;
 """
 
 
@@ -100,6 +109,15 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         lay_out(connection)
     check_layout(connection, path)
     connection.execute("PRAGMA journal_mode = WAL")
+    # A full or a read-only disk is said when something is to be written, not when it is opened.
+    with contextlib.suppress(sqlite3.OperationalError):
+        connection.execute(SNAPSHOTS)
+
+
+def has_snapshots(connection: sqlite3.Connection) -> bool:
+    """Whether there is a place for them: there is none in what older versions wrote."""
+    found = connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'snapshots'")
+    return found.fetchone() is not None
 
 
 def follow_with_head(connection: sqlite3.Connection) -> None:
@@ -113,7 +131,7 @@ def follow_with_head(connection: sqlite3.Connection) -> None:
 
 def lay_out(connection: sqlite3.Connection) -> None:
     try:
-        connection.executescript(LAYOUT)
+        connection.executescript(f"BEGIN IMMEDIATE;{LAYOUT}{SNAPSHOTS}COMMIT;")
     except sqlite3.Error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

@@ -244,6 +244,7 @@ from lexidrome.tournament.standings import (
 )
 from lexidrome.tournament.state import (
     Absence,
+    Checkpoint,
     Division,
     Entrant,
     EventState,
@@ -335,6 +336,7 @@ __all__ = [
     "ChangeEntrant",
     "ChangePhases",
     "CheckIn",
+    "Checkpoint",
     "CloseEvent",
     "CloseWeek",
     "Coming",

@@ -200,6 +200,8 @@ class Round(msgspec.Struct, frozen=True):
     games: tuple[Game, ...]
     places: Mapping[int, int]
     """Where in `games` the game of each number stands."""
+    byes: tuple[int, ...]
+    """Where in `games` somebody sits out."""
     status: RoundStatus = RoundStatus.DRAFT
     certainty: Certainty = Certainty.BY_RULE
     cost: Cost = Cost()

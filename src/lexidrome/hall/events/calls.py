@@ -6,7 +6,7 @@ and who came.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.bounds import beyond_bounds
-from lexidrome.hall.run.aggregate import Decision, Timeless, decoded, encoded
+from lexidrome.hall.run.aggregate import Decision, Timeless, decoded, encoded, folded
 from lexidrome.store import NewEvent, StoredEvent
 
 ALREADY_CALLED = "already_called"
@@ -161,6 +161,9 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
             answered = Call(calls.open[event.number].made, event)
             return CallsOfEvent({**others, event.number: answered}, calls.count)
         return CallsOfEvent(others, calls.count)
+
+    def fold(self, state: CallsOfEvent | None, events: Sequence[CallEvent]) -> CallsOfEvent | None:
+        return folded(self.evolve, state, events)
 
     def encode(self, event: CallEvent) -> NewEvent:
         return encoded(event)

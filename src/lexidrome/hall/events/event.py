@@ -8,7 +8,7 @@ each other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -60,6 +60,21 @@ class EventRules:
     def evolve(self, state: RunningEvent | None, event: t.AnyFact) -> RunningEvent:
         before = None if state is None else state.event
         return RunningEvent(t.evolve(before, event), _touched(state, (event,)))
+
+    def fold(self, state: RunningEvent | None, events: Sequence[t.AnyFact]) -> RunningEvent | None:
+        """When its things changed last is put down once, not copied with every event."""
+        if not events:
+            return state
+        if state is None:
+            state, events = self.evolve(None, events[0]), events[1:]
+        event, touched, after = state.event, dict(state.touched), 0
+        for at, fact in enumerate(events):
+            if isinstance(fact, t.ActionUndone | t.ActionRedone):
+                # What was undone the journal knows, as it stood before.
+                event, after = t.fold(events[after:at], event), at
+            for key in _changed(event, fact):
+                touched[key] = state.event.version + at + 1
+        return RunningEvent(t.fold(events[after:], event), touched)
 
     def encode(self, event: t.AnyFact) -> NewEvent:
         return encoded(event)

@@ -13,6 +13,7 @@ it happened, and nothing happens by the hall's own timers.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -21,7 +22,7 @@ from lexidrome import game as g
 from lexidrome.base import Refusal
 from lexidrome.game import bounds
 from lexidrome.hall.games.lexicons import Lexicons
-from lexidrome.hall.run.aggregate import Decision, decoded, encoded
+from lexidrome.hall.run.aggregate import Decision, decoded, encoded, folded
 from lexidrome.lexicon import TileSet, judge
 from lexidrome.rulebook import ChallengeFail, RuleSet, by_book
 from lexidrome.store import NewEvent, StoredEvent
@@ -106,6 +107,9 @@ class GameRules:
             return RunningGame(g.evolve(None, event))
         touched = touch(state.touched, state.game.version, (event,))
         return RunningGame(g.evolve(state.game, event), touched)
+
+    def fold(self, state: RunningGame | None, events: Sequence[g.AnyFact]) -> RunningGame | None:
+        return folded(self.evolve, state, events)
 
     def encode(self, event: g.AnyFact) -> NewEvent:
         return encoded(event)

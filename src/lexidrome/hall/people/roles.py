@@ -7,14 +7,14 @@ in every event what the event's own directors may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from lexidrome.base import PersonId, Refusal, text
 from lexidrome.hall.bounds import beyond_bounds
-from lexidrome.hall.run.aggregate import Decision, Timeless, decoded, encoded
+from lexidrome.hall.run.aggregate import Decision, Timeless, decoded, encoded, folded
 from lexidrome.store import NewEvent, StoredEvent
 
 
@@ -100,6 +100,9 @@ class RoleRules(Timeless[Roles, RoleCommand]):
         after = held | {event.role} if isinstance(event, RoleGranted) else held - {event.role}
         others = {who: what for who, what in roles.held.items() if who != event.person}
         return Roles({**others, event.person: after} if after else others)
+
+    def fold(self, state: Roles | None, events: Sequence[RoleEvent]) -> Roles | None:
+        return folded(self.evolve, state, events)
 
     def encode(self, event: RoleEvent) -> NewEvent:
         return encoded(event)

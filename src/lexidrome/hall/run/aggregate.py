@@ -7,6 +7,7 @@ never asks.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -43,6 +44,10 @@ class Aggregate(Protocol[S, C, E]):
         """The state after one more event."""
         ...
 
+    def fold(self, state: S | None, events: Sequence[E], /) -> S | None:
+        """The state after all of these events: `folded`, where many at once cost no less."""
+        ...
+
     def encode(self, event: E, /) -> NewEvent: ...
 
     def decode(self, stored: StoredEvent, /) -> E: ...
@@ -76,6 +81,13 @@ class Aggregate(Protocol[S, C, E]):
     def credit_outage(self, from_ms: int, at_ms: int, /) -> C:
         """The command that takes the time in which the house stood still out of the reckoning."""
         ...
+
+
+def folded(evolve: Callable[[S | None, E], S], state: S | None, events: Iterable[E]) -> S | None:
+    """The state after these events, one after the other."""
+    for event in events:
+        state = evolve(state, event)
+    return state
 
 
 class Timeless(Generic[S, C]):

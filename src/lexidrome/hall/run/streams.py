@@ -29,6 +29,7 @@ from lexidrome.base import (
 from lexidrome.hall.run.aggregate import Aggregate, C, Decision, E, S
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.orders import Answer, Change, Done, Order, Resident, Seen
+from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.tasks import KeptTask, Tasks
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store, StoredEvent
@@ -66,7 +67,9 @@ class Streams(Generic[S, C, E]):
         *,
         most_resident: int = MOST_RESIDENT,
         takes_long: Callable[[C], bool] = lambda _: False,
+        snapshots: Snapshots[S] | None = None,
     ) -> None:
+        self._snapshots = snapshots or Snapshots(store, tasks)
         self._aggregate = aggregate
         self._takes_long = takes_long
         """Such a command is decided on a thread; only those of its own stream wait for it."""
@@ -187,6 +190,11 @@ class Streams(Generic[S, C, E]):
         """Take no more commands; what is in progress goes on."""
         self._is_closed = True
 
+    def keep_all(self) -> None:
+        """Begin to write down what those in memory have come to, where that is worth it."""
+        for stream, resident in self._residents.items():
+            self._snapshots.keep_if_due(stream, resident, is_let_go=True)
+
     # One command
 
     async def _run(
@@ -287,6 +295,7 @@ class Streams(Generic[S, C, E]):
         resident.state, resident.version = change.state, change.last_version
         self._last_sequence = max(self._last_sequence, change.last_sequence)
         self._arm(change.stream, change.state)
+        self._snapshots.keep_if_due(change.stream, resident)
         for listener in self._listeners:
             listener(change)
 
@@ -332,7 +341,7 @@ class Streams(Generic[S, C, E]):
             return
         idle = (stream for stream, resident in self._residents.items() if not resident.users)
         for stream in [found for _, found in zip(range(surplus), idle, strict=False)]:
-            del self._residents[stream]
+            self._snapshots.keep_if_due(stream, self._residents.pop(stream), is_let_go=True)
 
     async def _load(self, stream: StreamId, resident: Resident[S]) -> None:
         if resident.is_current:
@@ -352,16 +361,17 @@ class Streams(Generic[S, C, E]):
         if state is None:
             return
         self._arm(stream, state)
+        self._snapshots.keep_if_due(stream, resident)
         for listener in self._load_listeners:
             listener(stream, Seen(state, version))
 
     def _fold(self, stream: StreamId) -> tuple[S | None, int]:
         """Runs on a thread: a long stream keeps nobody waiting."""
-        state: S | None = None
-        stored = self._store.read(stream)
-        for event in stored:
-            state = self._aggregate.evolve(state, self._aggregate.decode(event))
-        return state, len(stored)
+        opened = self._snapshots.open(stream)
+        state, version = (None, 0) if opened is None else (opened.state, opened.version)
+        stored = self._store.read(stream) if opened is None else opened.since
+        events = [self._aggregate.decode(each) for each in stored]
+        return self._aggregate.fold(state, events), version + len(stored)
 
     async def _catch_up(self, stream: StreamId, resident: Resident[S]) -> None:
         """Take in what was written without this hall's knowledge, and tell it here too."""

@@ -29,24 +29,43 @@ def evolve(state: EventState | None, fact: f.AnyFact) -> EventState:
         return EventState(entries.created(fact), (fact,), version=1, now_ms=fact.at_ms)
     if isinstance(fact, f.ActionUndone | f.ActionRedone):
         return _refolded(state, fact)
-    tournament = _TABLE[type(fact)](state.tournament, fact)
-    journal = (*state.journal, fact)
-    return replace(
-        state,
-        tournament=tournament,
-        journal=journal,
-        checkpoints=_with_checkpoint(state.checkpoints, len(journal), tournament),
-        version=state.version + 1,
-        now_ms=max(state.now_ms, fact.at_ms),
-    )
+    return _after(state, [fact])
 
 
 def fold(facts: Iterable[f.AnyFact], state: EventState | None = None) -> EventState:
-    """The event that these facts made."""
+    """The event that these facts made.
+
+    What grows with every fact is put together once for all that follow on each other.
+    """
+    following: list[f.AnyFact] = []
     for fact in facts:
-        state = evolve(state, fact)
+        if state is None:
+            state = evolve(None, fact)
+        elif isinstance(fact, f.ActionUndone | f.ActionRedone):
+            state = evolve(_after(state, following), fact)
+            following = []
+        else:
+            following.append(fact)
     assert state is not None, "an event has at least one fact"
-    return state
+    return _after(state, following)
+
+
+def _after(state: EventState, facts: list[f.AnyFact]) -> EventState:
+    """After facts that are no undoings."""
+    if not facts:
+        return state
+    tournament, checkpoints = state.tournament, state.checkpoints
+    for count, fact in enumerate(facts, len(state.journal) + 1):
+        tournament = _TABLE[type(fact)](tournament, fact)
+        checkpoints = _with_checkpoint(checkpoints, count, tournament)
+    return replace(
+        state,
+        tournament=tournament,
+        journal=(*state.journal, *facts),
+        checkpoints=checkpoints,
+        version=state.version + len(facts),
+        now_ms=max(state.now_ms, *[fact.at_ms for fact in facts]),
+    )
 
 
 def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> f.AnyFact | None:

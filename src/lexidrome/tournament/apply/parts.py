@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lexidrome.decider import Handlers
 from lexidrome.tournament.facts import OfGame
 from lexidrome.tournament.messages import Fact
-from lexidrome.tournament.pairing import Championship, Pairing
+from lexidrome.tournament.pairing import NOBODY, Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.presence import has_come
 from lexidrome.tournament.results import Terms, is_tied_before_racks, reckon
@@ -78,20 +78,22 @@ def with_game_of(
 
 def with_byes(tournament: Tournament, division: Division, each: Round) -> Round:
     """With its byes reckoned anew: they count when the round is played (NSA-V.J.3, A-50)."""
-    if not any(game.is_bye for game in each.games):
+    if not each.byes:
         return each
-    games = tuple(
-        _reckoned(tournament, division, each, game) if game.is_bye else game for game in each.games
-    )
-    return replace(each, games=games)
+    games = list(each.games)
+    for at in each.byes:
+        games[at] = _reckoned(tournament, division, each, games[at])
+    return replace(each, games=tuple(games))
 
 
 def with_finals(tournament: Tournament, name: str) -> Tournament:
     """With the ties of its finals reckoned anew: they may go by the standings (A-04)."""
     division = tournament.divisions[name]
     for each in division.rounds[-1:]:
-        is_tied = any(_is_tied_final(division, each, game) for game in each.games)
-        if each.is_out and is_tied:
+        # Nearly every fact of an event comes by here, and hardly one is of a final.
+        if not each.is_out or not _is_final(division, each):
+            return tournament
+        if any(_is_tied_final(division, each, game) for game in each.games):
             games = tuple(_reckoned(tournament, division, each, game) for game in each.games)
             return with_round(tournament, name, replace(each, games=games))
     return tournament
@@ -100,12 +102,15 @@ def with_finals(tournament: Tournament, name: str) -> Tournament:
 def _reckoned(tournament: Tournament, division: Division, each: Round, game: Game) -> Game:
     format_ = division.phases[each.phase].format
     is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
-    is_final = isinstance(format_, Championship)
+    is_final = _is_final(division, each)
+    is_round_played = not game.is_bye or _is_played(each)
+    # Only of who sits out is it asked, when the round is played: it takes a look at everybody.
+    is_there = not game.is_bye or not is_round_played or has_come(division, game.first)
     terms = Terms(
         round_number=each.number,
         is_bye_a_win=not is_bracket and not isinstance(format_, League),
-        is_there=has_come(division, game.first),
-        is_round_played=not game.is_bye or _is_played(each),
+        is_there=is_there,
+        is_round_played=is_round_played,
         needs_winner=is_bracket or is_final,
         is_final=is_final,
         ahead=_ahead(tournament, division, each, game),
@@ -114,13 +119,18 @@ def _reckoned(tournament: Tournament, division: Division, each: Round, game: Gam
 
 
 def _is_played(each: Round) -> bool:
+    # Written out, because it is asked with every result of a round in which somebody sits out.
     return each.status is RoundStatus.ENDED or all(
-        game.is_bye or game.counts or game.is_postponed for game in each.games
+        game.lines or game.is_postponed or game.second == NOBODY for game in each.games
     )
 
 
+def _is_final(division: Division, each: Round) -> bool:
+    return isinstance(division.phases[each.phase].format, Championship)
+
+
 def _is_tied_final(division: Division, each: Round, game: Game) -> bool:
-    is_final = isinstance(division.phases[each.phase].format, Championship)
+    is_final = _is_final(division, each)
     return is_final and game.slip is not None and is_tied_before_racks(game.slip)
 
 
@@ -142,6 +152,10 @@ def game_of(pairing: Pairing, *, is_order_set: bool) -> Game:
         reasons=pairing.reasons,
         is_order_set=is_order_set and not pairing.is_bye,
     )
+
+
+def byes_of(games: tuple[Game, ...]) -> tuple[int, ...]:
+    return tuple(at for at, game in enumerate(games) if game.is_bye)
 
 
 def places_of(games: tuple[Game, ...]) -> dict[int, int]:

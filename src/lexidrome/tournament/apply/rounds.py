@@ -5,7 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.apply.parts import applies, game_of, places_of, with_byes, with_round
+from lexidrome.tournament.apply.parts import (
+    applies,
+    byes_of,
+    game_of,
+    places_of,
+    with_byes,
+    with_round,
+)
 from lexidrome.tournament.bracket_pairs import placed_by
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
@@ -19,6 +26,7 @@ def pairings_drafted(tournament: Tournament, fact: f.PairingsDrafted) -> Tournam
         phase_order=fact.phase_order,
         games=games,
         places=places_of(games),
+        byes=byes_of(games),
         certainty=fact.certainty,
         cost=fact.cost,
         let_in=fact.let_in,
@@ -35,7 +43,14 @@ def pairings_changed(tournament: Tournament, fact: f.PairingsChanged) -> Tournam
     placed = fact.placed
     if placed is None:
         placed = placed_by(tournament.divisions[fact.division], old, fact.pairings)
-    after = replace(old, games=games, places=places_of(games), cost=fact.cost, placed=placed)
+    after = replace(
+        old,
+        games=games,
+        places=places_of(games),
+        byes=byes_of(games),
+        cost=fact.cost,
+        placed=placed,
+    )
     return with_round(tournament, fact.division, after)
 
 
