@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,15 @@ import pytest
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Conflict, NotFound, PersonId, StreamId, Unavailable
 from lexidrome.cli.app import app
-from lexidrome.cli.event.ways import is_there
+from lexidrome.cli.event.ways import NobodyThere, Stranger
+from lexidrome.cli.event.ways import ask as ask_door
 from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running
 from lexidrome.hall.command_line import (
+    ANSWER_HEADER,
     AskedOfHouse,
     EventSide,
     GiveCommands,
+    Greet,
     HouseAnswer,
     MakeEvent,
 )
@@ -254,23 +258,86 @@ def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Pa
     assert acting == expected
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 405, 429])
-def test_whoever_has_the_port_by_now_is_not_the_server(status: int) -> None:
-    """Also one of ours that has heard a wrong token too often."""
+Heard = list[tuple[str, bytes]]
+
+
+@contextmanager
+def another_program(
+    status: int, said: bytes = b"", *, code: str = ""
+) -> Iterator[tuple[int, Heard]]:
+    """At a port that a server of ours had; and what it gets to hear there."""
+    heard: Heard = []
 
     class Another(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            heard.append((str(self.headers), body))
             self.send_response(status)
+            self.send_header(ANSWER_HEADER, code)
             self.end_headers()
+            self.wfile.write(said)
 
         def log_message(self, *_: object) -> None:
             """Nobody reads it."""
 
     with HTTPServer(("127.0.0.1", 0), Another) as server:
-        answering = threading.Thread(target=server.handle_request)
+        answering = threading.Thread(target=server.serve_forever, args=(0.01,))
         answering.start()
-        assert not is_there(new_door("127.0.0.1", server.server_port, ""))
+        yield server.server_port, heard
+        server.shutdown()
         answering.join()
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 405, 429])
+def test_whoever_has_the_port_by_now_is_not_the_server(status: int) -> None:
+    """Also one of ours that has heard a wrong token too often."""
+    with another_program(status) as (port, _), pytest.raises(NobodyThere):
+        ask_door(new_door("127.0.0.1", port, ""), Greet())
+
+
+@pytest.mark.parametrize("said", [b"{}", b"", b'{"first_version":1,"last_version":9}', b"<html>"])
+@pytest.mark.parametrize("status", [200, 400, 500])
+def test_who_answers_as_the_server_would_is_not_believed_and_hears_no_token(
+    status: int, said: bytes
+) -> None:
+    with another_program(status, said, code="0" * 64) as (port, heard):
+        door = new_door("127.0.0.1", port, "")
+        with pytest.raises(Stranger):
+            ask_door(door, Greet())
+    ((headers, body),) = heard
+    assert door.token not in headers
+    assert door.token.encode() not in body
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexidrome.cli.event.ways.LONGEST_WAIT_S", 0)
+
+
+def test_a_line_goes_on_by_itself_where_a_stranger_has_the_port_of_a_crashed_server(
+    cup: Run, tmp_path: Path, no_waiting: None
+) -> None:
+    data = tmp_path / "data"
+    with another_program(200, b"{}") as (port, heard):
+        write_door(data, new_door("127.0.0.1", port, ""))
+        cup("withdraw", "3")
+    assert heard == []
+    (gone,) = [row for row in cup("entrants", "--json") if row["withdrawn"]]
+    assert gone["number"] == 3
+
+
+def test_while_somebody_holds_the_folder_a_stranger_is_told_nothing_but_a_greeting(
+    cup: Run, tmp_path: Path, no_waiting: None
+) -> None:
+    data = tmp_path / "data"
+    pulse = take_pulse(data)
+    assert pulse is not None
+    with closing(pulse), another_program(200, b"{}") as (port, heard):
+        write_door(data, new_door("127.0.0.1", port, ""))
+        with pytest.raises(Unavailable, match="is not that server; it was told nothing, and"):
+            cup("withdraw", "3")
+    assert [body for _, body in heard] == [b'{"type":"greet"}']
+    assert not any(row["withdrawn"] for row in cup("entrants", "--json"))
 
 
 def test_a_server_waits_for_a_command_and_not_for_another_server(

@@ -36,6 +36,8 @@ NOTED_FOR_SIDES = (t.SubmitSlip, t.ProposeTime, t.AgreeTime, t.LogContact)
 """What a side tells the desk by word of mouth."""
 COMMAND_LINE_PATH = "/command-line"
 """Where a server is asked, by this machine alone."""
+ANSWER_HEADER = "authentication-info"
+"""Where an answer shows that it is the server's."""
 
 
 class EventSide(msgspec.Struct, frozen=True):
