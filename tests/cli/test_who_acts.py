@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from lexidrome import tournament as t
@@ -27,6 +28,7 @@ from lexidrome.hall.command_line import (
     HouseAnswer,
     MakeEvent,
 )
+from lexidrome.hall.events.desk import EventDesk
 from lexidrome.hall.run.door_file import new_door, write_door
 from lexidrome.hall.side_door import side_door, take_pulse
 from lexidrome.rulebook import rule_set
@@ -173,6 +175,7 @@ OTHER = t.CreateEvent(
     title="Other", rules=rule_set("nsa-2009"), seed=1, divisions=(t.DivisionPlan(name="A"),)
 )
 LONG = "x" * 65
+YAN = Person(PersonId("person:yan"), "Yan")
 
 
 @pytest.mark.parametrize(
@@ -186,6 +189,14 @@ LONG = "x" * 65
         MakeEvent(event="two", created=OTHER, commands=(), command_id="1", people=(ZED, ZED)),
         GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="", people=(ZED,)),
         GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED, ZED)),
+        GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED, YAN)),
+        GiveCommands(
+            event="cup",
+            commands=(t.Withdraw(division="A", number=1),),
+            command_id="1",
+            people=(YAN,),
+        ),
+        MakeEvent(event="two", created=OTHER, commands=(), command_id="1", people=(ZED,)),
         GiveCommands(event="two", commands=(OTHER,), command_id="1"),
         GiveCommands(event="two", commands=(ENTER_ZED,), command_id="1", people=(ZED,)),
     ],
@@ -222,6 +233,46 @@ def test_the_same_message_again_gets_the_same_answer(cup: Run, tmp_path: Path) -
     first, again = ask(tmp_path / "data", given, given)
     assert first.versions() == again.versions()
     assert len(cup("entrants", "--json")) == 5
+
+
+MAKE_TWO = MakeEvent(
+    event="two", created=OTHER, commands=(ENTER_ZED,), command_id="1", people=(ZED,)
+)
+
+
+def test_an_event_is_made_in_one_piece_and_once(cup: Run, tmp_path: Path) -> None:
+    first, again = ask(tmp_path / "data", MAKE_TWO, MAKE_TWO)
+    assert first.versions() == again.versions() == (1, 2)
+    store = open_store(tmp_path / "data", is_read_only=True)
+    pieces = {each.command_id for each in store.read(StreamId("event/two"))}
+    store.close()
+    assert len(pieces) == 1
+
+
+def test_an_event_whose_making_broke_off_is_found_and_directed_once_it_is_made_again(
+    cup: Run, account: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EventDesk, "_appoint_maker", killed)
+        with pytest.raises(Killed):
+            ask(tmp_path / "data", MAKE_TWO)
+    assert [row["event"] for row in cup("list", "--json")] == ["cup"]
+    anew = msgspec.structs.replace(MAKE_TWO, command_id="2", people=())
+    (answer,) = ask(tmp_path / "data", anew)
+    with pytest.raises(BadInput, match="exists already"):
+        answer.versions()
+    assert [row["event"] for row in cup("list", "--json")] == ["cup", "two"]
+    account("add", "Eve")
+    account("grant", "Eve", "director")
+    cup("phases", "swiss:2", "--event", "two")
+    assert persons(cup)[-1] == "Dora", "who made it directs it"
+
+
+class Killed(Exception):
+    """The machine went dark."""
 
 
 def test_commands_at_the_same_time_wait_for_each_other(cup: Run, tmp_path: Path) -> None:
