@@ -137,7 +137,7 @@ async def incidents_page(
         game=game,
         title=title_of(place.setup, rooms.tables, rooms.pages.language(request)),
         sheets=await _sheets(request, rooms, game),
-        is_director=place.viewer.audience is g.Audience.DIRECTOR,
+        is_director=place.viewer.directs,
     )
 
 
