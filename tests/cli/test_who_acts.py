@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Conflict, NotFound, PersonId, StreamId, Unavailable
 from lexidrome.cli.app import app
-from lexidrome.cli.event.ways import is_there
+from lexidrome.cli.event.ways import NobodyThere, Stranger
+from lexidrome.cli.event.ways import ask as ask_door
 from lexidrome.hall import HOUSE_SCOPE, EventRole, check_not_running
 from lexidrome.hall.command_line import (
+    ANSWER_HEADER,
     AskedOfHouse,
     EventSide,
     GiveCommands,
+    Greet,
     HouseAnswer,
     MakeEvent,
 )
+from lexidrome.hall.events.desk import EventDesk
 from lexidrome.hall.run.door_file import new_door, write_door
 from lexidrome.hall.side_door import side_door, take_pulse
 from lexidrome.rulebook import rule_set
@@ -169,6 +175,7 @@ OTHER = t.CreateEvent(
     title="Other", rules=rule_set("nsa-2009"), seed=1, divisions=(t.DivisionPlan(name="A"),)
 )
 LONG = "x" * 65
+YAN = Person(PersonId("person:yan"), "Yan")
 
 
 @pytest.mark.parametrize(
@@ -182,6 +189,14 @@ LONG = "x" * 65
         MakeEvent(event="two", created=OTHER, commands=(), command_id="1", people=(ZED, ZED)),
         GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="", people=(ZED,)),
         GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED, ZED)),
+        GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED, YAN)),
+        GiveCommands(
+            event="cup",
+            commands=(t.Withdraw(division="A", number=1),),
+            command_id="1",
+            people=(YAN,),
+        ),
+        MakeEvent(event="two", created=OTHER, commands=(), command_id="1", people=(ZED,)),
         GiveCommands(event="two", commands=(OTHER,), command_id="1"),
         GiveCommands(event="two", commands=(ENTER_ZED,), command_id="1", people=(ZED,)),
     ],
@@ -220,6 +235,46 @@ def test_the_same_message_again_gets_the_same_answer(cup: Run, tmp_path: Path) -
     assert len(cup("entrants", "--json")) == 5
 
 
+MAKE_TWO = MakeEvent(
+    event="two", created=OTHER, commands=(ENTER_ZED,), command_id="1", people=(ZED,)
+)
+
+
+def test_an_event_is_made_in_one_piece_and_once(cup: Run, tmp_path: Path) -> None:
+    first, again = ask(tmp_path / "data", MAKE_TWO, MAKE_TWO)
+    assert first.versions() == again.versions() == (1, 2)
+    store = open_store(tmp_path / "data", is_read_only=True)
+    pieces = {each.command_id for each in store.read(StreamId("event/two"))}
+    store.close()
+    assert len(pieces) == 1
+
+
+def test_an_event_whose_making_broke_off_is_found_and_directed_once_it_is_made_again(
+    cup: Run, account: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EventDesk, "_appoint_maker", killed)
+        with pytest.raises(Killed):
+            ask(tmp_path / "data", MAKE_TWO)
+    assert [row["event"] for row in cup("list", "--json")] == ["cup"]
+    anew = msgspec.structs.replace(MAKE_TWO, command_id="2", people=())
+    (answer,) = ask(tmp_path / "data", anew)
+    with pytest.raises(BadInput, match="exists already"):
+        answer.versions()
+    assert [row["event"] for row in cup("list", "--json")] == ["cup", "two"]
+    account("add", "Eve")
+    account("grant", "Eve", "director")
+    cup("phases", "swiss:2", "--event", "two")
+    assert persons(cup)[-1] == "Dora", "who made it directs it"
+
+
+class Killed(Exception):
+    """The machine went dark."""
+
+
 def test_commands_at_the_same_time_wait_for_each_other(cup: Run, tmp_path: Path) -> None:
     games = cup("pairings", "--json")
     at = ["--data", str(tmp_path / "data")]
@@ -254,23 +309,86 @@ def test_who_directs_nothing_any_more_is_not_taken_for_the_director(tmp_path: Pa
     assert acting == expected
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 405, 429])
-def test_whoever_has_the_port_by_now_is_not_the_server(status: int) -> None:
-    """Also one of ours that has heard a wrong token too often."""
+Heard = list[tuple[str, bytes]]
+
+
+@contextmanager
+def another_program(
+    status: int, said: bytes = b"", *, code: str = ""
+) -> Iterator[tuple[int, Heard]]:
+    """At a port that a server of ours had; and what it gets to hear there."""
+    heard: Heard = []
 
     class Another(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            heard.append((str(self.headers), body))
             self.send_response(status)
+            self.send_header(ANSWER_HEADER, code)
             self.end_headers()
+            self.wfile.write(said)
 
         def log_message(self, *_: object) -> None:
             """Nobody reads it."""
 
     with HTTPServer(("127.0.0.1", 0), Another) as server:
-        answering = threading.Thread(target=server.handle_request)
+        answering = threading.Thread(target=server.serve_forever, args=(0.01,))
         answering.start()
-        assert not is_there(new_door("127.0.0.1", server.server_port, ""))
+        yield server.server_port, heard
+        server.shutdown()
         answering.join()
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 405, 429])
+def test_whoever_has_the_port_by_now_is_not_the_server(status: int) -> None:
+    """Also one of ours that has heard a wrong token too often."""
+    with another_program(status) as (port, _), pytest.raises(NobodyThere):
+        ask_door(new_door("127.0.0.1", port, ""), Greet())
+
+
+@pytest.mark.parametrize("said", [b"{}", b"", b'{"first_version":1,"last_version":9}', b"<html>"])
+@pytest.mark.parametrize("status", [200, 400, 500])
+def test_who_answers_as_the_server_would_is_not_believed_and_hears_no_token(
+    status: int, said: bytes
+) -> None:
+    with another_program(status, said, code="0" * 64) as (port, heard):
+        door = new_door("127.0.0.1", port, "")
+        with pytest.raises(Stranger):
+            ask_door(door, Greet())
+    ((headers, body),) = heard
+    assert door.token not in headers
+    assert door.token.encode() not in body
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexidrome.cli.event.ways.LONGEST_WAIT_S", 0)
+
+
+def test_a_line_goes_on_by_itself_where_a_stranger_has_the_port_of_a_crashed_server(
+    cup: Run, tmp_path: Path, no_waiting: None
+) -> None:
+    data = tmp_path / "data"
+    with another_program(200, b"{}") as (port, heard):
+        write_door(data, new_door("127.0.0.1", port, ""))
+        cup("withdraw", "3")
+    assert heard == []
+    (gone,) = [row for row in cup("entrants", "--json") if row["withdrawn"]]
+    assert gone["number"] == 3
+
+
+def test_while_somebody_holds_the_folder_a_stranger_is_told_nothing_but_a_greeting(
+    cup: Run, tmp_path: Path, no_waiting: None
+) -> None:
+    data = tmp_path / "data"
+    pulse = take_pulse(data)
+    assert pulse is not None
+    with closing(pulse), another_program(200, b"{}") as (port, heard):
+        write_door(data, new_door("127.0.0.1", port, ""))
+        with pytest.raises(Unavailable, match="is not that server; it was told nothing, and"):
+            cup("withdraw", "3")
+    assert [body for _, body in heard] == [b'{"type":"greet"}']
+    assert not any(row["withdrawn"] for row in cup("entrants", "--json"))
 
 
 def test_a_server_waits_for_a_command_and_not_for_another_server(

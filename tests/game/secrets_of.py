@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from lexidrome.base import StreamId
-from lexidrome.game import AnyFact, Audience, GameState, Phase, Viewer
+from lexidrome.game import AnyFact, Audience, GameState, Phase, Role, Viewer
 from lexidrome.game.draw import TilesDrawn
 from lexidrome.game.exchange import TilesExchanged
 from lexidrome.game.seen import GameView, view_fact
@@ -27,7 +27,8 @@ OTHER_SEED = bytes(range(32))
 
 def viewers(state: GameState) -> list[Viewer]:
     sides = [Viewer(Audience.SIDE, side) for side in range(state.side_count)]
-    return [*sides, Viewer(Audience.SPECTATOR), Viewer(Audience.DIRECTOR)]
+    judge = Viewer(Audience.DIRECTOR, role=Role.JUDGE)
+    return [*sides, Viewer(Audience.SPECTATOR), Viewer(Audience.DIRECTOR), judge]
 
 
 def must_not_know(state: GameState, viewer: Viewer, side: int) -> bool:
@@ -37,7 +38,7 @@ def must_not_know(state: GameState, viewer: Viewer, side: int) -> bool:
     if viewer.audience is Audience.SIDE:
         return viewer.side != side
     if viewer.audience is Audience.DIRECTOR:
-        return not state.is_unsealed
+        return viewer.role is Role.JUDGE or not state.is_unsealed
     return set(state.rack_showing) != set(range(state.side_count))
 
 

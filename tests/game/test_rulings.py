@@ -12,7 +12,7 @@ from game.table import DIRECTOR, LEXICON, Table, side
 from lexidrome import procedures as p
 from lexidrome.base import Refusal
 from lexidrome.decider import encode
-from lexidrome.game import DECODER, Audience, GameState, Viewer, decide, fold
+from lexidrome.game import DECODER, Audience, GameState, Role, Viewer, decide, fold
 from lexidrome.game.board import parse_square
 from lexidrome.game.challenge import ChallengePlay, HoldPlay
 from lexidrome.game.draw import DrawTiles
@@ -94,8 +94,13 @@ def test_a_private_incident_is_in_nobodys_view_but_the_directors() -> None:
     table = recorded()
     apply(table, "suspected_cheating", evidence=False)
     event = table.events[-1]
-    for audience, number in ((Audience.SIDE, 0), (Audience.SIDE, 1), (Audience.SPECTATOR, None)):
-        viewer = Viewer(audience, number)
+    for viewer in (
+        Viewer(Audience.SIDE, 0),
+        Viewer(Audience.SIDE, 1),
+        Viewer(Audience.SPECTATOR),
+        Viewer(Audience.SPECTATOR, role=Role.STAFF),
+        Viewer(Audience.DIRECTOR, role=Role.JUDGE),
+    ):
         assert "cheating" not in str(view_fact(table.state, event, viewer))
         assert "cheating" not in str(view_game(table.state, viewer).rulings)
     director = Viewer(Audience.DIRECTOR)

@@ -15,7 +15,7 @@ from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.people.seat_links import Seat
-from lexidrome.hall.run.names import game_stream
+from lexidrome.hall.run.names import HOUSE_SCOPE, game_stream
 from lexidrome.hall.run.orders import Done
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import PauseReason, rule_set
@@ -140,6 +140,49 @@ def test_a_director_who_plays_neither_judges_nor_looks_at_racks_in_that_game(
         adjust = g.clock.AdjustClock(side=1, time_ms=60_000, reason="noise", rule=RuleId("A-46"))
         fair = await desk.command(Caller(ANN), game, adjust, "2", seen_version=None)
         assert isinstance(fair, Done)
+
+    in_a_house(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        g.finish.ForfeitGame(side=1, reason="I want to win"),
+        g.finish.StopGame(reason="I am ahead"),
+        g.tie.SettleTie(winner=0),
+    ],
+)
+@pytest.mark.parametrize("event", ["cup", None])
+def test_a_director_who_plays_does_not_decide_that_game(
+    tmp_path: Path, command: g.AnyCommand, event: str | None
+) -> None:
+    """What two friends settle without a director is no director's decision."""
+
+    async def story(house: House) -> None:
+        desk = GameDesk(house.hall)
+        game = await new_game(house, desk, event)
+        await desk.appoint(event or HOUSE_SCOPE, ANN)
+        answer = await desk.command(Caller(ANN), game, command, "1", seen_version=None)
+        assert isinstance(answer, Refusal)
+        if event is None and isinstance(command, g.tie.SettleTie):
+            assert answer.reason == "game_not_over"
+            return
+        assert answer.reason == "not_allowed"
+        assert str(answer.sentence).startswith("You play in this game: another director decides")
+        assert "/people" in str(answer.sentence), "the way out for a club with one director"
+
+    in_a_house(tmp_path, story)
+
+
+def test_a_director_who_plays_may_leave_that_game_and_another_decides_it(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        desk = GameDesk(house.hall)
+        for who, side in ((ANN, 0), (CY, 1)):
+            game = await new_game(house, desk, f"cup{side}")
+            await desk.appoint(f"cup{side}", ANN)
+            left = g.finish.ForfeitGame(side=side, reason="gone")
+            done = await desk.command(Caller(who), game, left, "1", seen_version=None)
+            assert isinstance(done, Done)
 
     in_a_house(tmp_path, story)
 

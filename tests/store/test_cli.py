@@ -7,13 +7,15 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from lexidrome.base import PersonId
+from lexidrome.base import RUN_FOLDER, PersonId
 from lexidrome.cli import main
+from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.store import FILE_NAME, Person, SqliteStore
 from store.making import append, commands, send
 
@@ -139,6 +141,21 @@ def test_a_person_is_erased_by_id(run: Run, data: Path) -> None:
     assert run("store", "erase", "p1").out == "p1 was erased.\n"
     assert run("store", "erase", "p1") == Ran(2, "", "lexidrome: Nobody is stored under p1.\n")
     assert b"example.org" not in (data / FILE_NAME).read_bytes()
+
+
+@pytest.mark.parametrize("line", [("erase", "p1"), ("import", "all.jsonl")])
+def test_nothing_is_erased_or_imported_while_a_server_runs(
+    run: Run, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: tuple[str, ...]
+) -> None:
+    """It knows names by heart, and would show one that is erased until it ends."""
+    monkeypatch.chdir(tmp_path)
+    assert run("store", "export", "all.jsonl").code == 0
+    before = run("store", "export").out
+    with closing(Heartbeat(data / RUN_FOLDER / PULSE_FILE)):
+        ran = run("store", *line)
+    assert ran.code != 0
+    assert ran.err == f"lexidrome: The server is running with the data in {data}; end it first.\n"
+    assert run("store", "export").out == before
 
 
 def test_the_store_may_be_a_postgresql_database(

@@ -59,6 +59,8 @@ from tournament.situations import (
     withdrawn,
 )
 
+FIRST_DIRECTS = t.Actor(t.Role.DIRECTOR, person=PersonId("1a"))
+"""Number 1 directs the event in which they play."""
 Meet = Callable[[], Refusal]
 
 
@@ -396,6 +398,24 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),
     (Reason.EVENT_CLOSED, lambda: of(closed(), t.DraftPairings)),
     (Reason.EVENT_CLOSED, lambda: of(closed(), t.Undo, action=2)),
+    (Reason.OWN_GAME, lambda: of(begun(), t.ForfeitGame, by=FIRST_DIRECTS, number=2)),
+    (
+        Reason.OWN_GAME,
+        lambda: of(
+            published(), t.TerminateGame, by=FIRST_DIRECTS, number=2, slip=slip(1, 400, 2, 350)
+        ),
+    ),
+    (
+        Reason.OWN_GAME,
+        lambda: of(
+            league(),
+            t.DecideUnreachable,
+            by=FIRST_DIRECTS,
+            number=1,
+            decided=t.Decided.AWARD,
+            reason="nobody answers",
+        ),
+    ),
     (
         Reason.OWN_GAME,
         lambda: of(
@@ -413,6 +433,14 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),
     (Reason.OTHER_TABLE, lambda: of(changed_since_its_closing(), t.Redo)),
 )
+
+
+def test_a_director_who_plays_forfeits_themselves_and_confirms_what_the_clock_decided() -> None:
+    begun().do(t.ForfeitGame, by=FIRST_DIRECTS, number=1)
+    begun().do(t.ForfeitGame, by=FIRST_DIRECTS, number=3)
+    second_directs = t.Actor(t.Role.DIRECTOR, person=PersonId("2a"))
+    run_out().do(t.ForfeitGame, by=second_directs, number=1)
+    assert of(late(), t.ForfeitGame, by=second_directs, number=1).reason == Reason.OWN_GAME
 
 
 def refusal_of(answer: t.Handled | Refusal) -> Refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome import tournament as t
-from lexidrome.base import Refusal
+from lexidrome.base import PersonId, Refusal
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event
 
@@ -39,6 +39,21 @@ def test_what_is_refused_to_one_is_refused_to_all() -> None:
     assert isinstance(answer, Refusal)
     assert answer.reason == t.Reason.ALREADY_LATE
     assert event.now is before
+
+
+def test_an_event_is_made_whole_or_not_at_all() -> None:
+    made = begun().now.tournament.setup
+    create = t.CreateEvent(
+        title="Cup", rules=made.rules, seed=1, divisions=(t.DivisionPlan(name=A),)
+    )
+    enter = t.Enter(division=A, entries=(t.Entry(persons=(PersonId("ann"),)),))
+    both = t.Together(commands=(create, enter))
+    handled = t.handle(None, t.DIRECTOR.says(both))
+    assert not isinstance(handled, Refusal)
+    assert len(handled.state.tournament.divisions[A].entrants) == 1
+    for commands in ((), (enter,), (enter, create), (create, absent(1)), (create, create)):
+        answer = t.handle(None, t.DIRECTOR.says(t.Together(commands=commands)))
+        assert isinstance(answer, Refusal)
 
 
 def test_a_closed_event_stays_as_it_is_until_its_closing_is_undone() -> None:

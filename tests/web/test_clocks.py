@@ -100,6 +100,28 @@ def test_a_game_on_a_device_is_stopped_after_a_warning_at_the_score_it_has(
     assert state.outcome.ending is g.values.Ending.DIRECTOR
 
 
+def test_a_director_who_plays_there_stops_no_game_at_the_score_it_has(tables: HallTables) -> None:
+    floor: Floor = tables.house.app.state.events.floor
+    event = tables.director.path.rpartition("/")[2]
+    clock = next(c for c in clocks(tables) if c.stream == tables.streams[0])
+    place = {"division": "A", "round": 1, "number": clock.numbers[0]}
+    assert tables.director.do("warn", **place).status_code == 303
+    at_table, elsewhere = (tables.state(table).setup.sides[0].persons[0] for table in (0, 1))
+    answers = []
+    for person in (at_table, elsewhere):
+        standing = EventStanding(person, t.Actor(t.Role.DIRECTOR, person=person), event)
+        table = f"A/{clock.key.table}"
+        with tables.house.portal() as portal:
+            answers.append(
+                portal.call(floor.clocks.stop_game, standing, event, table, "late", person)
+            )
+    own, other = answers
+    assert own is not None
+    assert str(own.sentence).startswith("You play in this game: another director decides this.")
+    assert other is None
+    assert tables.state(0).phase is g.Phase.ENDED
+
+
 def test_clocks_are_not_touched_without_a_reason(tables: HallTables) -> None:
     assert change(tables, "pause", reason=" ") == 400
     assert running(tables) == [0] * 3

@@ -9,9 +9,10 @@ import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
+from msgspec.structs import replace
 
-from lexidrome.base import RUN_FOLDER
-from lexidrome.hall.command_line import COMMAND_LINE_PATH, Greet, HouseAnswer
+from lexidrome.base import RUN_FOLDER, BadInput
+from lexidrome.hall.command_line import ANSWER_HEADER, COMMAND_LINE_PATH, Greet, HouseAnswer
 from lexidrome.hall.run.door_file import ServerDoor, new_door, read_door, write_door
 from lexidrome.web import WebConfig
 from lexidrome.web.kit.limits import DOOR_TOKENS
@@ -19,9 +20,10 @@ from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 from web.people import Client
 
 DOOR = new_door("127.0.0.1", 1, "")
-RIGHT = {"authorization": f"Bearer {DOOR.token}"}
-WRONG = {"authorization": f"Bearer {DOOR.token[:-1]}"}
-NOT_FOR_YOU = "That is not for you to do here."
+GREETING = msgspec.json.encode(Greet())
+SHOWN = DOOR.ask(GREETING)
+RIGHT = {"authorization": SHOWN.header()}
+WRONG = {"authorization": replace(DOOR, token=DOOR.token[:-1]).ask(GREETING).header()}
 
 
 @pytest.fixture
@@ -32,13 +34,33 @@ def server(data: Path) -> Iterator[Client]:
 
 
 def greet(client: Client, headers: dict[str, str]) -> httpx.Response:
-    return client.post(COMMAND_LINE_PATH, content=msgspec.json.encode(Greet()), headers=headers)
+    return client.post(COMMAND_LINE_PATH, content=GREETING, headers=headers)
 
 
-def test_who_brings_the_token_of_the_file_is_heard(server: Client) -> None:
+def test_who_knows_the_token_of_the_file_is_heard(server: Client) -> None:
     answer = greet(server, RIGHT)
     assert answer.status_code == 200
     assert msgspec.json.decode(answer.content, type=HouseAnswer) == HouseAnswer()
+
+
+def test_the_answer_shows_that_it_is_the_servers_and_to_what(server: Client) -> None:
+    answer = greet(server, RIGHT)
+    code = answer.headers[ANSWER_HEADER]
+    assert DOOR.is_answer(SHOWN, answer.content, code)
+    assert not DOOR.is_answer(SHOWN, answer.content + b" ", code)
+    assert not DOOR.is_answer(DOOR.ask(GREETING), answer.content, code)
+    assert not DOOR.is_answer(SHOWN, answer.content, SHOWN.code)
+
+
+def test_nothing_that_is_sent_says_the_token(server: Client) -> None:
+    answer = greet(server, RIGHT)
+    for sent in (SHOWN.header(), answer.text, str(answer.headers)):
+        assert DOOR.token not in sent
+
+
+def test_who_changes_what_was_asked_is_not_heard(server: Client) -> None:
+    answer = server.post(COMMAND_LINE_PATH, content=GREETING + b" ", headers=RIGHT)
+    assert answer.status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -47,6 +69,8 @@ def test_who_brings_the_token_of_the_file_is_heard(server: Client) -> None:
         {},
         WRONG,
         {"authorization": "Bearer "},
+        {"authorization": f"Bearer {DOOR.token}"},
+        {"authorization": RIGHT["authorization"][:-1]},
         {**RIGHT, **AT_A_PHONE},
         {**RIGHT, "x-forwarded-for": "192.168.1.20"},
         {**RIGHT, "forwarded": "for=192.168.1.20"},
@@ -76,7 +100,14 @@ def test_a_server_that_wrote_no_token_hears_nobody(client: Client) -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{}", b'{"type":"give"}', b"[" * 100_000])
 def test_what_is_no_message_is_bad_input(server: Client, body: bytes) -> None:
-    assert server.post(COMMAND_LINE_PATH, content=body, headers=RIGHT).status_code == 400
+    shown = DOOR.ask(body)
+    headers = {"authorization": shown.header()}
+    answer = server.post(COMMAND_LINE_PATH, content=body, headers=headers)
+    assert answer.status_code == 400
+    assert DOOR.is_answer(shown, answer.content, answer.headers[ANSWER_HEADER])
+    told = msgspec.json.decode(answer.content, type=HouseAnswer)
+    with pytest.raises(BadInput, match="not of one version"):
+        told.versions()
 
 
 def test_the_file_is_there_while_the_server_runs_and_for_its_owner_alone(data: Path) -> None:

@@ -26,6 +26,8 @@ from lexidrome.base import (
     text,
     text_plural,
 )
+from lexidrome.hall.run.heartbeat import Heartbeat
+from lexidrome.hall.side_door import hold
 from lexidrome.store import (
     Report,
     SqliteStore,
@@ -52,6 +54,11 @@ def opened(
     if not is_read_only:
         say_if_closed(folder)
     return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
+
+
+def held(data: Path | None, store: Store) -> contextlib.closing[Heartbeat]:
+    """Keep servers from it: one that runs knows names by heart and would go on telling them."""
+    return contextlib.closing(hold(folder_of(data), store, has_page=False))
 
 
 def say_if_closed(folder: Path) -> None:
@@ -169,7 +176,11 @@ def import_(
     store
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
-    with old_file(file) as lines, opened(data, store) as opened_store:
+    with (
+        old_file(file) as lines,
+        opened(data, store) as opened_store,
+        held(data, opened_store),
+    ):
         head = import_store(opened_store, lines)
     print(
         text_plural("{count} event was imported.", "{count} events were imported.", head.sequence)
@@ -191,7 +202,7 @@ def erase(person: str, /, *, data: Path | None = None, store: str | None = None)
     store
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
-    with opened(data, store) as opened_store:
+    with opened(data, store) as opened_store, held(data, opened_store):
         was_known = opened_store.erase_person(PersonId(person)).result()
     if not was_known:
         raise NotFound(text("Nobody is stored under {person}.", person=person))

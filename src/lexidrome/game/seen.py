@@ -167,7 +167,7 @@ def can_see_rack(state: GameState, viewer: Viewer, side: int) -> bool:
     if viewer.audience is Audience.SIDE:
         return viewer.side == side and state.is_rack_seen(side)
     if viewer.audience is Audience.DIRECTOR:
-        return state.is_unsealed
+        return state.is_unsealed and viewer.directs
     return not are_racks_kept_from_spectators(state)
 
 
@@ -348,8 +348,7 @@ def _is_before_end(state: GameState, _fact: AnyFact, _viewer: Viewer) -> bool:
 def _is_suspicion(_state: GameState, fact: AnyFact, viewer: Viewer) -> bool:
     """The director's business alone, after the game too (NSA-I.A.p2)."""
     assert isinstance(fact, RulingApplied)
-    is_others = viewer.audience is not Audience.DIRECTOR
-    return is_others and is_private(fact.resolution)
+    return not viewer.directs and is_private(fact.resolution)
 
 
 _HIDES: Mapping[Secret, Callable[[GameState, AnyFact, Viewer], bool]] = {
@@ -382,7 +381,7 @@ _BLANKS = {
 
 def _ruled(ruled: Ruled, viewer: Viewer) -> Ruled:
     """A suspicion is the director's business alone, after the game too (NSA-I.A.p2)."""
-    if viewer.audience is Audience.DIRECTOR or not is_private(ruled.resolution):
+    if viewer.directs or not is_private(ruled.resolution):
         return ruled
     return replace(ruled, resolution=None, note="")
 

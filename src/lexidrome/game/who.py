@@ -78,6 +78,15 @@ class Viewer(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     audience: Audience
     side: int | None = None
     role: Role | None = None
-    """What they are where that makes a difference to what they can do and not to what they see:
-    a judge who sees what the director sees, staff who see what spectators see.
+    """What they are where that makes a difference to what they can do and hardly to what they
+    see: a judge who sees what the director sees, staff who see what spectators see.
     """
+
+    @property
+    def directs(self) -> bool:
+        """Not a word judge: what is suspected and which tiles somebody holds is not their business.
+
+        They confirm what was played and say whether it is acceptable (NSA-IV.K.3), and directors
+        investigate discreetly (NSA-I.A.p2).
+        """
+        return self.audience is Audience.DIRECTOR and self.role is not Role.JUDGE

@@ -6,7 +6,7 @@ data folder may say who they are; what that person may not do is refused all the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -36,6 +36,8 @@ NOTED_FOR_SIDES = (t.SubmitSlip, t.ProposeTime, t.AgreeTime, t.LogContact)
 """What a side tells the desk by word of mouth."""
 COMMAND_LINE_PATH = "/command-line"
 """Where a server is asked, by this machine alone."""
+ANSWER_HEADER = "authentication-info"
+"""Where an answer shows that it is the server's."""
 
 
 class EventSide(msgspec.Struct, frozen=True):
@@ -172,7 +174,7 @@ class CommandLine:
         if asked.people:
             ahead = await self._events.look_ahead(standing, asked.event, [command])
             if not isinstance(ahead, Refusal):
-                await self._enter(standing, asked.people)
+                await self._enter(standing, asked.people, asked.commands)
         return await self._events.command(standing, asked.event, command, asked.command_id)
 
     async def _make(self, asked: MakeEvent) -> Answer:
@@ -182,20 +184,13 @@ class CommandLine:
         check_command_id(asked.command_id)
         if any(is_the_houses(each) for each in asked.commands):
             return refused()
-        rest = together(asked.commands) if asked.commands else None
+        whole = together((asked.created, *asked.commands))
         handled = t.handle(
-            await self._found(asked.event),
-            standing.actor.says(asked.created, self._events.now_ms()),
+            await self._found(asked.event), standing.actor.says(whole, self._events.now_ms())
         )
-        if rest is not None and not isinstance(handled, Refusal):
-            handled = t.handle(handled.state, standing.actor.says(rest, self._events.now_ms()))
-        if isinstance(handled, Refusal):
-            return handled
-        await self._enter(standing, asked.people)
-        made = await self._events.make(standing, asked.event, asked.created)
-        if rest is None or isinstance(made, Refusal):
-            return made
-        return await self._events.command(standing, asked.event, rest, asked.command_id)
+        if not isinstance(handled, Refusal):
+            await self._enter(standing, asked.people, asked.commands)
+        return await self._events.make(standing, asked.event, whole, asked.command_id)
 
     async def _found(self, event: str) -> t.EventState | None:
         """The event of this name, which can be one."""
@@ -205,10 +200,16 @@ class CommandLine:
         except NotFound:
             return None
 
-    async def _enter(self, standing: EventStanding, people: tuple[Person, ...]) -> None:
-        """Put down who they are: new people alone, nobody is renamed here."""
+    async def _enter(
+        self,
+        standing: EventStanding,
+        people: tuple[Person, ...],
+        commands: tuple[t.SingleCommand, ...],
+    ) -> None:
+        """Put down who they are: new people alone whom the commands enter; nobody is renamed."""
         if people and not standing.is_staff:
             raise BadInput(refused().sentence)
+        entered = {person for each in commands for person in entered_by(each)}
         told = set[PersonId]()
         for person in people:
             try:
@@ -217,6 +218,8 @@ class CommandLine:
                 raise BadInput(
                     text("“{name}”: {problem}", name=person.name[:60], problem=str(error.sentence))
                 ) from None
+            if person.person not in entered:
+                raise BadInput(text("{name} is not entered here.", name=person.name))
             if person.person in told or self._reception.people.name(person.person):
                 raise Conflict(text("{name} is known here already.", name=person.name))
             told.add(person.person)
@@ -240,6 +243,18 @@ def _for_side(
         return refused()
     spoken = t.Actor(t.Role.ENTRANT, side.division, side.number, actor.person)
     return msgspec.structs.replace(standing, actor=spoken)
+
+
+def entered_by(command: t.SingleCommand) -> Iterator[PersonId]:
+    """Those whom a command has play."""
+    match command:
+        case t.Enter(entries=entries):
+            for entry in entries:
+                yield from entry.persons
+        case t.ChangeEntrant(entry=entry):
+            yield from entry.persons
+        case _:
+            pass
 
 
 def is_the_houses(command: t.SingleCommand) -> bool:

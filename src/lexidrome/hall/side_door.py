@@ -74,20 +74,20 @@ def take_pulse(data: Path) -> Heartbeat | None:
         return None
 
 
-def hold(data: Path, store: Store) -> Heartbeat:
-    """Keep a server from starting meanwhile; one that runs knows accounts by heart.
+def hold(data: Path, store: Store, *, has_page: bool = True) -> Heartbeat:
+    """Keep a server from starting meanwhile; one that runs knows people by heart.
 
     Its data folder may be on another machine: then the store says that it runs.
     """
     pulse = take_pulse(data)
     if pulse is None:
-        raise Unavailable(
-            text(
+        sentence = text("The server is running with the data in {folder}; end it first.")
+        if has_page:
+            sentence = text(
                 "The server is running with the data in {folder}; "
-                "use its page /people, or end it first.",
-                folder=str(data),
+                "use its page /people, or end it first."
             )
-        )
+        raise Unavailable(msgspec.structs.replace(sentence, params={"folder": str(data)}))
     try:
         store.claim().result()
     except BaseException:

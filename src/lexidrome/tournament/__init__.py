@@ -223,6 +223,7 @@ from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize,
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.tournament.refusals import (
+    ANOTHER_DIRECTOR,
     Reason,
 )
 from lexidrome.tournament.result_words import shown_scores
@@ -300,6 +301,7 @@ from lexidrome.tournament.who import (
 )
 
 __all__ = [
+    "ANOTHER_DIRECTOR",
     "BOOK_NAMES",
     "COMMANDS",
     "DIRECTOR",

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal, RuleId, Text
+from lexidrome.base import Refusal, RuleId, Text, text
 
 
 class Reason(StrEnum):
@@ -117,6 +117,13 @@ class Reason(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     BUILT_UPON = "built_upon"
+
+
+ANOTHER_DIRECTOR = text(
+    "You play in this game: another director decides this. If there is none, who directs the "
+    "house makes somebody one on the page /people."
+)
+"""To a director who would decide a game of their own."""
 
 
 def refuse(reason: Reason, sentence: Text, rule: RuleId | None = None) -> Refusal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -119,3 +121,38 @@ def test_a_line_sent_twice_is_entered_once(client: Client) -> None:
     desk.start_round()
     for _ in range(2):
         assert desk.line("ann 400 350", id="0123456789abcdef").status_code == 303
+
+
+GONE_BACK = {"id": "0123456789abcdef"}
+"""The same page as before, with the same id of its form."""
+
+
+def test_who_goes_back_and_changes_a_line_is_told_what_has_happened_since(client: Client) -> None:
+    desk = Director(client, "Back", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    shown = re.search(r'name="seen"\s+value="(\d+)"', desk.get("/desk").text)
+    assert shown is not None
+    page = {**GONE_BACK, "seen": shown[1]}
+    assert desk.line("ann 400 350", **page).status_code == 303
+    answer = desk.line("ann 410 350", **page)
+    assert answer.status_code == 400
+    assert "Not done, because this has changed since your page was shown" in answer.text
+    journal = desk.get("/journal").text
+    assert "Ann 400" in journal
+    assert "410" not in journal
+
+
+def test_who_goes_back_and_writes_something_else_has_done_both(client: Client) -> None:
+    desk = Director(client, "Both", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    desk.start_round()
+    for name, points in (("ann", 400), ("ann", 400), (third(desk), 390)):
+        assert desk.line(f"{name} {points} 350", **GONE_BACK).status_code == 303
+    journal = desk.get("/journal").text
+    assert [journal.count(f" {points}, ") for points in (400, 390)] == [1, 1]
+
+
+def third(desk: Director) -> str:
+    """Somebody who does not play against Ann."""
+    return next(name for name in ("Bob", "Cy", "Dee") if opponent(desk, "Ann") != name)

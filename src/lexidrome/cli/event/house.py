@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, Unavailable, text
-from lexidrome.cli.event.ways import NobodyThere, ask, way_in
+from lexidrome.cli.event.ways import NobodyThere, Stranger, ask, no_answer, way_in
 from lexidrome.cli.store import opened as opened_store
 from lexidrome.hall import EventStanding, event_stream
 from lexidrome.hall.command_line import (
@@ -146,6 +146,8 @@ def opened_house(
             assert door is not None
             try:
                 return ask(door, asked)
+            except Stranger:
+                raise no_answer() from None
             except NobodyThere:
                 raise Unavailable(
                     text("The server has ended meanwhile; nothing was done. Try again.")

@@ -18,7 +18,13 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import Unavailable, text
-from lexidrome.hall.command_line import COMMAND_LINE_PATH, AskedOfHouse, Greet, HouseAnswer
+from lexidrome.hall.command_line import (
+    ANSWER_HEADER,
+    COMMAND_LINE_PATH,
+    AskedOfHouse,
+    Greet,
+    HouseAnswer,
+)
 from lexidrome.hall.run.door_file import ServerDoor, read_door, remove_door, store_mark
 from lexidrome.hall.side_door import take_pulse
 from lexidrome.store import store_address
@@ -29,8 +35,10 @@ LOOK_EACH_S = 0.02
 GREETING_S = 10
 ANSWER_S = 120
 """To pair five hundred takes seconds."""
+LONGEST_ANSWER_BYTES = 1_000_000
+"""Ours are versions, or a sentence."""
 NOT_OURS = (401, 403, 404, 405, 429)
-"""What another program answers that has the port by now, or a server with another token."""
+"""By what another program says that it is none of ours, or a server with another token."""
 
 _DECODER = msgspec.json.Decoder(HouseAnswer)
 
@@ -39,27 +47,35 @@ class NobodyThere(Exception):
     """The server that wrote the file does not run any more."""
 
 
+class Stranger(NobodyThere):
+    """Somebody else has its port, and answered as if it were the server."""
+
+
 @contextlib.contextmanager
 def way_in(folder: Path, store: str | None) -> Iterator[ServerDoor | None]:
-    """The door of the server that runs here; None: nobody does, and nobody starts meanwhile."""
+    """The door of the server that runs here; None: nobody does, and nobody starts meanwhile.
+
+    As long as nobody holds the folder, whoever answers at the address in the file is not asked.
+    """
     address = store_address(store)
     until_s = time.monotonic() + LONGEST_WAIT_S
+    is_strange = False
     while True:
-        pulse = None if address else take_pulse(folder)
+        pulse = take_pulse(folder) if not address or read_door(folder) is not None else None
         if pulse is not None:
             with contextlib.closing(pulse):
                 if remove_door(folder):
                     _say_stale(folder)
-                yield None
-            return
+                if not address:
+                    yield None
+                    return
         door = read_door(folder)
         if door is not None and door.store == store_mark(address):
-            if is_there(door):
+            nobody = nobody_at(door)
+            if nobody is None:
                 yield door
                 return
-            if address and read_door(folder) == door:
-                remove_door(folder)
-                _say_stale(folder)
+            is_strange = isinstance(nobody, Stranger)
         elif door is not None and not address:
             raise Unavailable(
                 text(
@@ -68,48 +84,49 @@ def way_in(folder: Path, store: str | None) -> Iterator[ServerDoor | None]:
                     folder=str(folder),
                 )
             )
-        if address:
+        if address and not is_strange:
             yield None
             return
         if time.monotonic() > until_s:
-            raise Unavailable(
-                text(
-                    "Something else runs with the data in {folder} and takes no commands; "
-                    "nothing was done.",
-                    folder=str(folder),
-                )
-            )
+            raise _strange(folder) if is_strange else _busy(folder)
         time.sleep(LOOK_EACH_S)
 
 
-def is_there(door: ServerDoor) -> bool:
+def nobody_at(door: ServerDoor) -> NobodyThere | None:
+    """Why there is no server at the door; None: there is."""
     try:
         ask(door, Greet(), wait_s=GREETING_S)
-    except NobodyThere:
-        return False
-    return True
+    except NobodyThere as nobody:
+        return nobody
+    return None
 
 
 def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> HouseAnswer:
-    """What the server answers; only this machine hears the token."""
-    headers = {"authorization": f"Bearer {door.token}", "content-type": "application/json"}
+    """What the server answers; nobody hears the token, and nobody else is believed."""
+    body = msgspec.json.encode(asked)
+    shown = door.ask(body)
+    headers = {"authorization": shown.header(), "content-type": "application/json"}
     connection = http.client.HTTPConnection(door.host, door.port, timeout=wait_s)
     with contextlib.closing(connection):
         try:
-            connection.request("POST", COMMAND_LINE_PATH, msgspec.json.encode(asked), headers)
+            connection.request("POST", COMMAND_LINE_PATH, body, headers)
         except ConnectionRefusedError:
             raise NobodyThere from None
         except OSError:
-            raise _no_answer() from None
+            raise no_answer() from None
         try:
             response = connection.getresponse()
-            body = response.read()
-        except (OSError, http.client.HTTPException):
-            raise _no_answer() from None
+            said = response.read(LONGEST_ANSWER_BYTES)
+        except OSError:
+            raise no_answer() from None
+        except http.client.HTTPException:
+            raise Stranger from None
     if response.status in NOT_OURS:
         raise NobodyThere
+    if not door.is_answer(shown, said, response.getheader(ANSWER_HEADER, "")):
+        raise Stranger
     try:
-        return _DECODER.decode(body)
+        return _DECODER.decode(said)
     except msgspec.MsgspecError:
         raise Unavailable(
             text(
@@ -119,7 +136,28 @@ def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> H
         ) from None
 
 
-def _no_answer() -> Unavailable:
+def _strange(folder: Path) -> Unavailable:
+    return Unavailable(
+        text(
+            "What answers where the server with the data in {folder} took commands is not that "
+            "server; it was told nothing, and nothing was done.",
+            folder=str(folder),
+        )
+    )
+
+
+def _busy(folder: Path) -> Unavailable:
+    return Unavailable(
+        text(
+            "Something else runs with the data in {folder} and takes no commands; "
+            "nothing was done.",
+            folder=str(folder),
+        )
+    )
+
+
+def no_answer() -> Unavailable:
+    """The command was sent, and what came of it the server did not say."""
     return Unavailable(
         text("The server does not answer. Look whether it was done before you try again.")
     )

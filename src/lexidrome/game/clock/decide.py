@@ -12,7 +12,7 @@ from lexidrome.game.challenge.rules import (
     is_anybody_away,
     is_play_frozen,
 )
-from lexidrome.game.challenge.steps import may_question
+from lexidrome.game.challenge.steps import may_question, open_play
 from lexidrome.game.clock.clock import overtime_points
 from lexidrome.game.clock.messages import (
     AdjustClock,
@@ -256,6 +256,8 @@ def _cannot_stop_for(work: Work, reason: PauseReason) -> Refusal | None:
         )
     if not is_director and (refusal := _has_no_ground(work, reason)):
         return refusal
+    if reason is PauseReason.CHALLENGE and (refusal := nothing_to_challenge(work)):
+        return refusal
     if work.state.clock.running is None and final_play_stopped(work, reason) is None:
         return _not_running()
     return None
@@ -324,8 +326,6 @@ def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
             text("Whoever has played the last tiles stops the clock ({rule})."),
             cited(is_for_the_out_player, rules),
         )
-    if reason is PauseReason.CHALLENGE and (refusal := nothing_to_challenge(work)):
-        return refusal
     if turns_own_tiles(work, reason):
         return refuse(
             Reason.NO_TILES_TO_TURN,
@@ -367,8 +367,13 @@ def is_for_the_out_player(work: Work) -> bool:
 
 @rule("SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1")
 def nothing_to_challenge(work: Work) -> Refusal | None:
-    """Whoever stops the clocks for a challenge has a play before them that they may challenge."""
-    question = may_question(work)
+    """Whoever stops the clocks for a challenge has a play before them that they may challenge.
+
+    For the director it may be another's: such a stop ends with the verdict or the next turn, and
+    where there can be neither it would be nobody's.
+    """
+    is_director = work.by.role is Role.DIRECTOR
+    question = open_play(work) if is_director else may_question(work)
     return question if isinstance(question, Refusal) else None
 
 

@@ -18,7 +18,7 @@ class FindNoPlays(Command, frozen=True, kw_only=True, tag="find_no_plays"):
     """The director, or the house where that was agreed, found that no play is left."""
 
 
-@command(Asker.DIRECTOR, None)
+@command(Asker.DIRECTOR, None, not_in_own_game=True)
 class StopGame(Command, frozen=True, kw_only=True, tag="stop_game"):
     reason: str
 

@@ -20,6 +20,8 @@ NSA-IV.H.1.p3
     what is objected to is the score of the last play: `_nothing_to_object_to`
 NSA-IV.I.2.p7
     only a successful challenger chooses among tiles drawn during a hold: `_no_held_play_off`
+NSA-IV.J.2.p2
+    “a 10 point game penalty”, one for each adjudication: `_charged_already`
 NSA-IV.K.5
     who has lost a turn by a verdict: `_lost_no_turn`
 """
@@ -249,6 +251,34 @@ def _lost_no_turn(
     return _otherwise(text("By the record the player has lost no turn by a verdict."))
 
 
+def _charged_already(
+    work: Work, resolution: p.Resolution, _player: int, _opponent: int
+) -> Refusal | None:
+    """One adjudication brings one penalty; the next one is of a play that came off after it."""
+    if not _is_charged(resolution):
+        return None
+    charged = [
+        each.turn
+        for each in work.state.rulings
+        if each.resolution is not None
+        and each.resolution.procedure == resolution.procedure
+        and _is_charged(each.resolution)
+        and not each.is_undone
+    ]
+    if not charged or any(turn.is_withdrawn for turn in work.state.turns[max(charged) :]):
+        return None
+    return _otherwise(
+        text(
+            "For that lookup the points are taken already, and no other play has come off since. "
+            "If it was somebody else's fault, take that ruling back first."
+        )
+    )
+
+
+def _is_charged(resolution: p.Resolution) -> bool:
+    return any(isinstance(each, ch.ScoreChanged) for each in resolution.adjustments)
+
+
 _CHECKS: Mapping[str, Check] = {
     "loose_tile": lambda work, resolution, *_: bag_not_empty(work, resolution),
     "underdraw": lambda work, resolution, *_: bag_not_empty(work, resolution),
@@ -262,5 +292,6 @@ _CHECKS: Mapping[str, Check] = {
     "score_objection": _nothing_to_object_to,
     "mixed_hold_draw": _no_held_play_off,
     "wrong_verdict": _lost_no_turn,
+    "improper_lookup": _charged_already,
 }
 """By procedure."""

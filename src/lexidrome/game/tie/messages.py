@@ -8,7 +8,7 @@ from lexidrome.game.values import TieBreak
 from lexidrome.game.who import Role
 
 
-@command(Asker.DIRECTOR, Thing.RESULT, alone=Role.DIRECTOR)
+@command(Asker.DIRECTOR, Thing.RESULT, alone=Role.DIRECTOR, not_in_own_game=True)
 class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
     """The director has a tied game played again (A-04), or says who won the round at the table."""
 

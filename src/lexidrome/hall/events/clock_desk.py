@@ -24,7 +24,7 @@ from lexidrome.hall.events.event import pairing_of
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.people.access import refused
+from lexidrome.hall.people.access import refused, refused_in_own_game
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.names import event_stream
 from lexidrome.hall.run.records import Drawer
@@ -234,10 +234,18 @@ class ClockDesk:
         if not reason.strip():
             raise BadInput(text("Say why the game is stopped; it is kept."))
         (clock,) = await self._meant(event, table)
+        if await self._plays(standing, clock.stream):
+            return refused_in_own_game()
         if clock.not_warned is not None:
             return clock.not_warned
         command = director_of(standing).says(g.finish.StopGame(reason=reason.strip()))
         return await self._submit(standing, clock.stream, command, once)
+
+    async def _plays(self, standing: EventStanding, stream: StreamId) -> bool:
+        person = None if standing.actor is None else standing.actor.person
+        seen = await self._hall.games.look(stream)
+        sides = () if seen is None else seen.state.game.setup.sides
+        return person is not None and any(person in side.persons for side in sides)
 
     async def _meant(self, event: str, table: str) -> list[TableClock]:
         """All games in progress, or the one at a table, named `DIVISION/TABLE`."""

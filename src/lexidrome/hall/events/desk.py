@@ -209,18 +209,35 @@ class EventDesk:
         answer = await self.make(standing, new.name, created)
         return answer if isinstance(answer, Refusal) else None
 
-    async def make(self, standing: EventStanding, name: str, created: t.CreateEvent) -> Answer:
-        """An event of this name, directed by whoever makes it."""
+    async def make(
+        self,
+        standing: EventStanding,
+        name: str,
+        created: t.AnyCommand,
+        command_id: str = "",
+    ) -> Answer:
+        """An event of this name, directed by whoever makes it; with all that `created` enters.
+
+        It is whole as soon as it is there. Its place in the list and its director come after:
+        what was left out by a crash is made up for when it is made again, which is refused.
+        """
         if not standing.is_director or standing.actor is None:
             return refused()
         stream, command = event_stream(check_part(name)), standing.actor.says(created)
-        answer = await self._hall.events.submit(stream, command, house_id(), who=standing.who)
-        if isinstance(answer, Refusal):
+        identity = CommandId(f"{standing.who}/{command_id}") if command_id else house_id()
+        answer = await self._hall.events.submit(stream, command, identity, who=standing.who)
+        if isinstance(answer, Refusal) and answer.reason != t.Reason.ALREADY_CREATED:
             return answer
-        await asyncio.to_thread(keep_event_name, self._hall.store, name, self.now_ms())
-        if standing.actor.person is not None:
-            await self._desk.appoint(name, standing.actor.person)
+        if name not in await self.names():
+            await self._appoint_maker(name)
+            await asyncio.to_thread(keep_event_name, self._hall.store, name, self.now_ms())
         return answer
+
+    async def _appoint_maker(self, name: str) -> None:
+        first, *_ = await self._hall.events.read(event_stream(name))
+        made = self._hall.events.decode(first)
+        if made.by.person is not None:
+            await self._desk.appoint(name, made.by.person)
 
     async def command(
         self,

@@ -17,7 +17,7 @@ from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.games.game import spell
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.people.access import refused
+from lexidrome.hall.people.access import refused, refused_in_own_game
 from lexidrome.hall.run.names import event_stream, table_game
 from lexidrome.rulebook import Adjudicator, TieRule
 
@@ -94,8 +94,10 @@ class TieDesk:
         """The director alone, and not in a game that they play."""
         person = None if standing.actor is None else standing.actor.person
         is_own = person is not None and any(person in side for side in tie.sides)
-        if not standing.within(tie.key.event).is_director or is_own:
+        if not standing.within(tie.key.event).is_director:
             return refused()
+        if is_own:
+            return refused_in_own_game()
         answer = await self._hall.games.submit(
             tie.stream,
             command,

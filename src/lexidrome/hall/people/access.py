@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.people.seat_links import Seat
@@ -80,13 +81,16 @@ def actor_for(
     act it enters.
 
     The director may be a player. In their own game they keep the clock and stop
-    it like in any other, but neither judge a play nor look at the racks. A casual
-    game, which belongs to no event, has no director; its players may do there what
-    costs nobody else anything.
+    it like in any other, but neither judge a play nor look at the racks, nor decide
+    who wins: they forfeit themselves alone, and settle no tie. A casual game, which
+    belongs to no event, has no director; its players may do there what costs nobody
+    else anything.
     """
     if who.keeps_record and isinstance(command, g.clock.TimePassed):
         return g.HOUSE
     is_anothers = isinstance(command, g.finish.ForfeitGame) and command.side != who.side
+    if is_anothers and who.side is not None and who.has(EventRole.DIRECTOR):
+        return refused_in_own_game()
     return capacity(
         who,
         type(command),
@@ -121,9 +125,9 @@ def capacity(
         # Nobody is there who could rule by hand: the game would wait for ever.
         return refused()
     is_director = who.has(EventRole.DIRECTOR)
-    is_own_affair = who.side is not None and asked.not_in_own_game
-    if asked.by in _NO_PERSONS or (is_director and is_own_affair):
-        return refused()
+    is_own_affair = is_director and who.side is not None and asked.not_in_own_game
+    if asked.by in _NO_PERSONS or is_own_affair:
+        return refused_in_own_game() if is_own_affair else refused()
     if who.side is not None and (_is_of_sides(asked) or not is_director):
         return g.Actor(g.Role.SIDE, who.side, who.person)
     if asked.by is g.messages.Asker.SIDE:
@@ -175,6 +179,11 @@ def viewer_for(who: GameStanding) -> g.Viewer:
     if who.keeps_record:
         return g.Viewer(g.Audience.SPECTATOR, role=g.Role.STAFF)
     return g.Viewer(g.Audience.SPECTATOR)
+
+
+def refused_in_own_game() -> Refusal:
+    """To a director who plays there; a club with no other needs to know the way out."""
+    return Refusal(NOT_ALLOWED, t.ANOTHER_DIRECTOR)
 
 
 def refused() -> Refusal:

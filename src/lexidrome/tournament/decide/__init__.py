@@ -68,10 +68,10 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
             return refuse(Reason.ALREADY_CREATED, text("The event exists already."))
         created = not_asked(given) or setup.create(command, said)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
-    if state is None:
-        return refuse(Reason.NOT_CREATED, text("There is no such event."))
     if isinstance(command, c.Together):
         return _together(state, command, said)
+    if state is None:
+        return _no_event()
     work = Work(state, said)
     run_due(work)
     is_closed = work.tournament.closed_by_action is not None
@@ -83,8 +83,14 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
     return Handled(tuple(work.facts), work.state)
 
 
-def _together(state: EventState, command: c.Together, said: Said[Actor]) -> Handled | Refusal:
-    """The first that is refused takes all the others back."""
+def _no_event() -> Refusal:
+    return refuse(Reason.NOT_CREATED, text("There is no such event."))
+
+
+def _together(
+    state: EventState | None, command: c.Together, said: Said[Actor]
+) -> Handled | Refusal:
+    """The first that is refused takes all the others back, the event that it makes too."""
     facts: list[AnyFact] = []
     for each in command.commands:
         handled = handle(state, Given(each, said))
@@ -92,7 +98,7 @@ def _together(state: EventState, command: c.Together, said: Said[Actor]) -> Hand
             return handled
         facts += handled.facts
         state = handled.state
-    return Handled(tuple(facts), state)
+    return _no_event() if state is None else Handled(tuple(facts), state)
 
 
 @decides(c.TimePassed)

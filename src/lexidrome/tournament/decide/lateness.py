@@ -7,7 +7,14 @@ from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.results import has_both, is_nobody_late, no_bye, scores_missing
-from lexidrome.tournament.decide.work import Found, Work, decides, game_of, must_be
+from lexidrome.tournament.decide.work import (
+    Found,
+    Work,
+    decides,
+    game_of,
+    must_be,
+    not_of_own_game,
+)
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Absence, Entrant, Game, Round, RoundStatus
@@ -233,6 +240,14 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
             )
 
 
+def _decides_own(work: Work, found: Found, command: c.ForfeitGame) -> Refusal | None:
+    """Of the other side in a game that they play; what the clock has decided they may confirm."""
+    own = found.division.entrants[command.number].entry.persons
+    if work.by.person in own or found.game.has_run_out(command.number):
+        return None
+    return not_of_own_game(work, found)
+
+
 @decides(c.ForfeitGame)
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     """By the director or the staff; a late side may choose it for itself.
@@ -253,7 +268,9 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
             ),
             cited(has_begun_to_play, work.rules),
         )
-    if not is_choice and (refusal := must_be(work, Role.STAFF)):
+    if not is_choice and (
+        refusal := must_be(work, Role.STAFF) or _decides_own(work, found, command)
+    ):
         return refusal
     is_both = is_absent_too(found, command)
     is_confirmed = not command.scores and found.game.has_run_out(command.number)

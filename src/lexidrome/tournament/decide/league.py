@@ -16,6 +16,7 @@ from lexidrome.tournament.decide.work import (
     decides,
     game_of,
     must_say_why,
+    not_of_own_game,
     round_of,
 )
 from lexidrome.tournament.phases import League
@@ -117,6 +118,8 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
     found = _undecided(work, command)
     if isinstance(found, Refusal):
         return found
+    if refusal := not_of_own_game(work, found):
+        return refusal
     if has_shown_no_effort(found.game, command.number):
         return refuse(
             Reason.NO_EFFORT,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.decide.work import Found, Work, decides, division_of, game_of
+from lexidrome.tournament.decide.work import Found, Work, decides, division_of, game_of, plays_in
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import LinkKind
 
@@ -55,8 +55,7 @@ def _renewed(work: Work, command: c.RenewLinks) -> f.LinksRenewed | Refusal:
 
 
 def _own_game(work: Work, found: Found) -> Refusal | None:
-    entrants = found.division.entrants
-    if not any(work.by.person in entrants[number].entry.persons for number in found.game.numbers):
+    if not plays_in(work, found):
         return None
     return refuse(
         Reason.OWN_GAME,

@@ -18,6 +18,7 @@ from lexidrome.tournament.decide.work import (
     entrant_of,
     game_of,
     must_say_why,
+    not_of_own_game,
     round_of,
 )
 from lexidrome.tournament.presence import is_without_id, lacks_id
@@ -295,7 +296,7 @@ def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
         return found
     if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
         return refusal
-    if refusal := not_warned(work.rules, found.game):
+    if refusal := not_of_own_game(work, found) or not_warned(work.rules, found.game):
         return refusal
     _enter(work, found, ordered(command.slip), Source.STAFF)
     return None

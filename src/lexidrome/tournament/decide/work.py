@@ -14,7 +14,7 @@ from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply import evolve
 from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.messages import COMMANDS, Asker, Command
-from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.refusals import ANOTHER_DIRECTOR, Reason, refuse
 from lexidrome.tournament.state import (
     Division,
     Entrant,
@@ -168,6 +168,18 @@ class Found:
         return Place(
             division=self.division.name, round_number=self.round.number, game=self.game.first
         )
+
+
+def not_of_own_game(work: Work, found: Found) -> Refusal | None:
+    """Who plays in a game does not decide it, whatever else they are."""
+    if not plays_in(work, found):
+        return None
+    return refuse(Reason.OWN_GAME, ANOTHER_DIRECTOR)
+
+
+def plays_in(work: Work, found: Found) -> bool:
+    entrants, person = found.division.entrants, work.by.person
+    return any(person in entrants[number].entry.persons for number in found.game.numbers)
 
 
 def game_of(work: Work, command: OfGame) -> Found | Refusal:

@@ -34,6 +34,7 @@ from lexidrome.web.incidents.wrong import (
     walk,
 )
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 
@@ -137,7 +138,7 @@ async def incidents_page(
         game=game,
         title=title_of(place.setup, rooms.tables, rooms.pages.language(request)),
         sheets=await _sheets(request, rooms, game),
-        is_director=place.viewer.audience is g.Audience.DIRECTOR,
+        is_director=place.viewer.directs,
     )
 
 
@@ -247,13 +248,18 @@ async def _send(
     rooms: Rooms,
     stream: StreamId,
     command: g.AnyCommand,
-    once: str,
+    sent: str,
     *,
     for_side: int | None = None,
 ) -> None:
     caller = rooms.visitors.caller(request)
     answer = await rooms.desk.command(
-        caller, stream, command, once, seen_version=None, for_side=for_side
+        caller,
+        stream,
+        command,
+        await sent_once(request, sent),
+        seen_version=None,
+        for_side=for_side,
     )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)

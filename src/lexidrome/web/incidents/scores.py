@@ -33,6 +33,7 @@ from lexidrome.hall import Caller
 from lexidrome.rulebook import entry
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 from lexidrome.web.results.game import KIND_TITLES
@@ -74,10 +75,10 @@ async def adjust_score(
     caller: NamedDependency[Caller],
     rooms: NamedDependency[Rooms],
 ) -> Response[Any]:
-    once = data.id or secrets.token_hex(8)
+    sent = await sent_once(request, data.id)
     try:
         answer = await rooms.desk.command(
-            caller, stream_at(game), parse(data), once, seen_version=read_whole(data.version)
+            caller, stream_at(game), parse(data), sent, seen_version=read_whole(data.version)
         )
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)

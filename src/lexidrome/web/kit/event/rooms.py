@@ -29,6 +29,7 @@ from lexidrome.web.kit.event.menu import Link, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.shelf import PageShelf
 from lexidrome.web.kit.event.steps import DivisionState
+from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import Visitors
@@ -300,6 +301,7 @@ class EventRooms:
     ) -> None:
         """All of them, or none and `BadInput` says why.
 
+        Sent again as it was it is done once; gone back to and changed, it is another command.
         `seen` is the version that the form showed; empty where nothing was shown.
         """
         command = together(commands)
@@ -307,7 +309,7 @@ class EventRooms:
             view.standing,
             view.name,
             command,
-            command_id or view.fresh_id(),
+            await sent_once(request, command_id),
             seen_version=read_whole(seen),
         )
         if isinstance(answer, Refusal):
