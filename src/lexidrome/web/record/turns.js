@@ -118,9 +118,6 @@ export class TurnSheet {
   }
 }
 
-/** What is kept as the ruling where nobody had to decide. */
-const WITHDRAWN = "withdrawn";
-
 /**
  * Why a turn is disputed, and what was decided.
  * @param {Game} game
@@ -128,9 +125,9 @@ const WITHDRAWN = "withdrawn";
  */
 function disputeNotes({ view }, turn) {
   const disputes = (view.record?.disputes ?? []).filter((each) => each.turn === turn);
-  return disputes.map(({ note, ruling }) => {
+  return disputes.map(({ note, ruling, is_withdrawn }) => {
     if (!ruling) return text("disputed: {note}", { note });
-    if (ruling === WITHDRAWN) return text("disputed: {note}; no longer disputed", { note });
+    if (is_withdrawn) return text("disputed: {note}; no longer disputed", { note });
     return text("disputed: {note}; decided: {ruling}", { note, ruling });
   });
 }
