@@ -1,7 +1,7 @@
 /** The score sheet itself: every turn with the running totals, what is not sent yet marked. */
 
 import { make } from "../kit/dom.js";
-import { notation, shortNameOf, turnText } from "../play/words.js";
+import { notation, scoreText, shortNameOf, turnText } from "../play/words.js";
 import { text } from "../kit/texts.js";
 import { oddityTexts } from "./words.js";
 
@@ -99,7 +99,7 @@ export class TurnSheet {
         "td",
         { class: "figure", "data-own": side === turn.side, translate: "no" },
         ...(side === turn.side ? [`+${turn.is_withdrawn ? 0 : (turn.points ?? 0)} `] : []),
-        make("b", {}, String(total)),
+        make("b", {}, scoreText(total)),
       ),
     );
     return make(
