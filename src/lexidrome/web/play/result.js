@@ -73,7 +73,7 @@ function titleOf(game, outcome) {
   order.sort((one, other) => (outcome.scores[other] ?? 0) - (outcome.scores[one] ?? 0));
   const points = order.map((side) => outcome.scores[side] ?? 0);
   // A dash beside a minus needs room to be told from it.
-  const dash = points.some((each) => each < 0) ? "\u00a0–\u00a0" : "\u2060–\u2060";
+  const dash = points.some((each) => each < 0) ? "\u00a0–\u2060\u00a0" : "\u2060–\u2060";
   const scores = points.map(scoreText).join(dash);
   if (outcome.winner === null) return text("A tie, {scores}", { scores });
   const isYou = game.you.audience === "side" && game.you.side === outcome.winner;
