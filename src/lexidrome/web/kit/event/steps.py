@@ -47,6 +47,15 @@ class DivisionState(msgspec.Struct, frozen=True):
         return next((each for each in reversed(self.division.rounds) if each.is_out), None)
 
     @property
+    def may_end(self) -> bool:
+        """Nothing is missing, and nothing but the director says whether another round follows."""
+        if self.step is not Step.PAIR:
+            return self.step is Step.OVER
+        phase = self.division.phases[-1]
+        has_plan = isinstance(phase.format, t.SingleElimination | t.DoubleElimination | t.League)
+        return bool(self.division.rounds) and phase.limit is None and not has_plan
+
+    @property
     def playable(self) -> int:
         """How many games of the last published round there are."""
         return 0 if self.out is None else sum(not game.is_bye for game in self.out.games)
