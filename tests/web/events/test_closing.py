@@ -94,7 +94,11 @@ def test_where_no_plan_ends_an_event_the_director_does_between_rounds(client: Cl
     assert "Do it" in asked.text
     assert "Pair round 2" in desk.get("/desk").text, "it was only asked"
     assert desk.do("close").status_code == 303
-    assert "The event is closed" in desk.get("/desk").text
+    closed = desk.get("/desk").text
+    assert "The event is closed" in closed
+    assert "Final standings" in closed
+    assert "Pair round 2" not in closed
+    assert "The event is over" in desk.get("").text
 
 
 def test_the_director_finds_where_prizes_are_set_before_there_are_any(client: Client) -> None:

@@ -87,7 +87,8 @@ def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> t
         return Step.PUBLISH, last.number
     if last is None or not is_missing:
         following = len(division.rounds) + 1
-        is_over = t.next_slot(tournament, division, following) is None
+        is_closed = tournament.closed_by_action is not None
+        is_over = is_closed or t.next_slot(tournament, division, following) is None
         return (Step.OVER, following - 1) if is_over else (Step.PAIR, following)
     has_signal = not isinstance(division.phases[last.phase].format, t.League)
     if last.status is t.RoundStatus.PUBLISHED and has_signal:
