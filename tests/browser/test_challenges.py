@@ -177,7 +177,7 @@ def test_totals_that_differ_stop_the_clock_and_the_sheet_says_so(
         expect(phone.page.locator(".sheet-status")).to_have_text(
             "The clock is stopped: A score is checked."
         )
-    table.bob.press("Go on")
+    table.bob.press("Start the clock")
     for phone in (table.ann, table.bob):
         expect(phone.page.locator(".sheet-status")).to_be_hidden()
 

@@ -189,5 +189,5 @@ def all_clocks_stop_and_run_again(hall: Hall) -> None:
     whole.get_by_role("button", name="Stop all clocks").click()
     expect(whole).to_contain_text("fire alarm")
     expect(page.locator("[data-live=clocks]")).to_contain_text("stopped by the director")
-    page.get_by_role("button", name="Let all clocks run again").click()
+    page.get_by_role("button", name="Start all clocks").click()
     expect(page.get_by_role("button", name="Stop all clocks")).to_be_visible()

@@ -86,7 +86,7 @@ def test_two_phones_have_one_clock_or_say_where_they_differ(
     evening.turns = 2
     evening.agree()
     assert phone.view["clock"]["side_ms"] == [FULL_TIME_MS - 2_000, FULL_TIME_MS - 5_000]
-    phone.press("Go on")
+    phone.press("Start the clock")
     expect_clock_of(0, evening)
     # Pressed on both while one has no line: the earlier counts, and both say so.
     evening.lose_network(1)

@@ -84,7 +84,12 @@ def test_a_page_is_in_the_folder_of_its_address(pages: Pages) -> None:
                 "sheet_page",
                 ("record/record.html",),
                 ("record/record.js",),
-                ("kit/board/board.css", "kit/dialogs.css", "record/record.css"),
+                (
+                    "after/replay.css",
+                    "kit/board/board.css",
+                    "kit/dialogs.css",
+                    "record/record.css",
+                ),
             ),
         ),
         ("journal", "GET /healthz", None),

@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome.base import Refusal, RuleId
 from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, GameDesk, Office
+from lexidrome.rulebook import Kind, row, rules
 from lexidrome.web.live import stream_at
 from web.people import form_of, set_up
 from web.test_incidents import ANN, BOB, director_of, make_game
@@ -57,6 +58,16 @@ def test_a_score_is_adjusted_by_a_line_with_its_reason_and_rule(client: Client) 
     assert 'href="/rules/NSA-III.C.p1"' in page
     _, again = post(client, game, is_given="1", kind="correction")
     assert score_of(again) == [str(each) for each in before]
+
+
+def test_the_rules_of_the_games_own_book_are_offered_each_with_what_it_says(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    listed = page_of(client, game).partition('<datalist id="rules">')[2].partition("</datalist>")[0]
+    offered = [each.partition('"')[0] for each in listed.split('<option value="')[1:]]
+    assert sorted(offered) == sorted(each.id for each in rules(document="NSA"))
+    assert row(LATE["rule"]).rule in listed
+    assert row(offered[0]).kind is not Kind.EVENT, "what games seldom turn on comes last"
 
 
 def test_two_who_have_the_page_open_do_not_both_take_the_points(client: Client) -> None:

@@ -165,3 +165,5 @@ class Disputed(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str
     ruling: str = ""
     """Why it was settled as it was; empty while it is open."""
+    is_withdrawn: bool = False
+    """Whoever disputed it let it stand after all: nobody had to decide."""

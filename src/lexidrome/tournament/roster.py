@@ -54,10 +54,12 @@ class Roster(msgspec.Struct, frozen=True):
 
 
 def parse_roster(source: str) -> Roster:
-    """A roster from comma- or semicolon-separated text with a line of headings."""
+    """A roster from comma- or semicolon-separated text with a line of headings, or bare names."""
     lines = list(_records(source))
     if not lines:
         raise BadInput(text("The roster is empty."))
+    if _are_bare_names(lines):
+        lines.insert(0, (0, ["name"]))
     headings = [heading.strip() for heading in lines[0][1]]
     meanings = [_COLUMN_OF.get(heading.casefold()) for heading in headings]
     known = [meaning for meaning in meanings if meaning]
@@ -85,6 +87,12 @@ def parse_roster(source: str) -> Roster:
         tuple((h, m) for h, m in zip(headings, meanings, strict=True) if m),
         tuple(h for h, m in zip(headings, meanings, strict=True) if not m and h),
     )
+
+
+def _are_bare_names(lines: list[tuple[int, list[str]]]) -> bool:
+    """A single column that nothing stands over, as people jot down who is there."""
+    is_single = all(len(cells) == 1 and not set(";\t") & set(cells[0]) for _, cells in lines)
+    return is_single and lines[0][1][0].strip().casefold() not in _COLUMN_OF
 
 
 def _records(source: str) -> Iterator[tuple[int, list[str]]]:

@@ -73,9 +73,9 @@ def test_the_key_for_undo_stands_on_the_newest_entry_that_can_be_undone(desk: Di
     desk.line("2 400 350")
     last, earlier, *_ = undo_links(desk)
     assert int(last) > int(earlier)
-    assert undo_links(desk, ' data-key="u"') == [last]
+    assert undo_links(desk, '[^>]* data-key="u"') == [last]
     desk.do("undo", action=last)
-    assert undo_links(desk, ' data-key="u"') == [earlier]
+    assert undo_links(desk, '[^>]* data-key="u"') == [earlier]
 
 
 def undo_links(desk: Director, attributes: str = "[^>]*") -> list[str]:

@@ -80,6 +80,41 @@ def test_figures_are_those_of_the_games(client: Client) -> None:
     assert "375.0" not in german
 
 
+def test_where_no_plan_ends_an_event_the_director_does_between_rounds(client: Client) -> None:
+    desk = Director(client, "Open end", "nsa-2009")
+    desk.enter(players("Ann", "Bob"))
+    assert "Close the event" not in desk.get("/desk").text, "nothing was played"
+    desk.start_round()
+    assert "Close the event" not in desk.get("/desk").text, "a result is missing"
+    desk.line("ann 400 350")
+    between = desk.get("/desk").text
+    assert "Pair round 2" in between
+    assert "Close the event …" in between
+    asked = desk.do("close", preview="1")
+    assert "Do it" in asked.text
+    assert "Pair round 2" in desk.get("/desk").text, "it was only asked"
+    assert desk.do("close").status_code == 303
+    closed = desk.get("/desk").text
+    assert "The event is closed" in closed
+    assert "Final standings" in closed
+    assert "Pair round 2" not in closed
+    assert "The event is over" in desk.get("").text
+
+
+def test_the_director_finds_where_prizes_are_set_before_there_are_any(client: Client) -> None:
+    desk = Director(client, "No prizes yet", "nsa-2009")
+    assert f'href="{desk.path}/prizes"' in desk.get("/desk").text
+
+
+def test_a_plan_of_rounds_is_not_cut_short_by_a_press_between_two(client: Client) -> None:
+    desk = Director(client, "Two rounds", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    desk.line("ann 400 350")
+    assert "Pair round 2" in desk.get("/desk").text
+    assert "Close the event" not in desk.get("/desk").text
+
+
 def test_an_event_is_closed_when_all_is_played_and_opened_again_by_undoing(client: Client) -> None:
     desk = Director(client, "Closing", "nsa-2009", rounds="1")
     desk.enter(players("Ann", "Bob"))

@@ -98,4 +98,4 @@ def test_what_was_done_on_another_day_says_on_which() -> None:
 
 def _told(desk: Director) -> list[str]:
     """What the journal says, the newest first."""
-    return re.findall(r'<span class="what">([^<]*)</span>', desk.get("/journal").text)
+    return re.findall(r'<span class="what"[^>]*>([^<]*)</span>', desk.get("/journal").text)

@@ -182,6 +182,22 @@ def test_a_disputed_turn_is_marked_by_a_player_and_decided_by_the_director_alone
     assert sheet.decide("settle_dispute", dispute=1, **settled) == "no_dispute"
 
 
+def test_the_page_is_told_which_dispute_was_taken_back_and_which_was_decided(
+    house: Client,
+) -> None:
+    sheet = Sheet(house, "depaul", "8F HORN", "H6 FARM")
+    for turn in (1, 2):
+        assert sheet.enter("dispute_turn", 0, turn=turn, note="it was late") == ""
+    assert sheet.enter("withdraw_dispute", 0, turn=2) == ""
+    assert sheet.decide("stop_game", reason="the hour") == ""
+    # The word alone says nothing: a director may give it as the reason.
+    decided = {"dispute": 0, "is_standing": True, "reason": "withdrawn"}
+    assert sheet.decide("settle_dispute", **decided) == ""
+    with sheet.at(sheet.phone) as wire:
+        disputes = wire.view["record"]["disputes"]
+    assert [each.get("is_withdrawn", False) for each in disputes] == [False, True]
+
+
 def test_a_turn_is_put_in_between_others(house: Client) -> None:
     sheet = Sheet(house, "depaul", "8F HORN", "H6 FARM")
     at = sheet.state.turns[1].entry

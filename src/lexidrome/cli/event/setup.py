@@ -150,7 +150,8 @@ def enter(
     Parameters
     ----------
     roster
-        A CSV file with a line of headings: name, rating, club, school, number, table, team, …
+        A file of names, or a CSV file with a line of headings: name, rating, club, school,
+        number, table, team, …
     preview
         Show what was understood and enter nobody.
     """

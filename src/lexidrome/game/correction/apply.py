@@ -11,6 +11,7 @@ from lexidrome.game.parts import applies, recorded
 from lexidrome.game.record_values import Disputed
 from lexidrome.game.state import GameState
 from lexidrome.game.unions import AnyFact, Corrected
+from lexidrome.game.who import Role
 
 Fold = Callable[[tuple[AnyFact, ...], GameState], GameState]
 
@@ -51,5 +52,9 @@ def turn_disputed(state: GameState, fact: TurnDisputed) -> GameState:
 def dispute_settled(state: GameState, fact: DisputeSettled) -> GameState:
     record = recorded(state)
     disputes = list(record.disputes)
-    disputes[fact.dispute] = replace(disputes[fact.dispute], ruling=fact.reason)
+    # Only the director decides one; a side can but let the turn stand that it disputed.
+    is_withdrawn = fact.by.role is not Role.DIRECTOR
+    disputes[fact.dispute] = replace(
+        disputes[fact.dispute], ruling=fact.reason, is_withdrawn=is_withdrawn
+    )
     return replace(state, record=replace(record, disputes=tuple(disputes)))

@@ -30,7 +30,7 @@ from lexidrome.base import (
 )
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
-from lexidrome.rulebook import entry
+from lexidrome.rulebook import Kind, Row, entry, rules
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.once import sent_once
@@ -131,6 +131,8 @@ async def show(
         scores=[each.score for each in view.sides],
         by_hand=[each for each in view.ledger if each.kind in BY_HAND],
         titles=KIND_TITLES,
+        rules=rules_to_cite(place.setup.rules.document),
+        document=place.setup.rules.document,
         offer=offer,
         why_not=None if offer is not None else await why_not(rooms, caller, stream),
         form=form or ScoreForm(),
@@ -138,6 +140,15 @@ async def show(
         version=view.version,
         sentence=sentence,
     )
+
+
+SELDOM = frozenset({Kind.EQUIPMENT, Kind.EVENT})
+"""What a score is hardly ever adjusted by."""
+
+
+def rules_to_cite(document: str) -> list[Row]:
+    """The rules of the game's own book; what games seldom turn on comes last."""
+    return sorted(rules(document=document), key=lambda each: each.kind in SELDOM)
 
 
 BY_HAND = frozenset(

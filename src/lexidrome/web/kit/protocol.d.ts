@@ -308,6 +308,7 @@ export interface Disputed {
   side: number | null;
   note: string;
   ruling?: string;
+  is_withdrawn?: boolean;
 }
 
 /** The side that has just played replenishes its rack. */

@@ -131,9 +131,7 @@ function stopped(choices) {
   return {
     tone: "judging",
     title: text("The clocks are stopped"),
-    deeds: choices.canStartClock
-      ? [{ deed: "start-clock", label: text("Let them run again") }]
-      : [],
+    deeds: choices.canStartClock ? [{ deed: "start-clock", label: text("Start the clocks") }] : [],
   };
 }
 

@@ -3,7 +3,7 @@
 import { make } from "../kit/dom.js";
 import { text } from "../kit/texts.js";
 import { written } from "../kit/board/squares.js";
-import { endingText, entryText, nameOf, shortNameOf, signed, tieText } from "./words.js";
+import { endingText, entryText, nameOf, scoreText, shortNameOf, signed, tieText } from "./words.js";
 
 /** @typedef {import("../live/game.js").Game} Game */
 /** @typedef {import("../live/messages.js").Entry} Entry */
@@ -73,8 +73,8 @@ function titleOf(game, outcome) {
   order.sort((one, other) => (outcome.scores[other] ?? 0) - (outcome.scores[one] ?? 0));
   const points = order.map((side) => outcome.scores[side] ?? 0);
   // A dash beside a minus needs room to be told from it.
-  const dash = points.some((each) => each < 0) ? "\u00a0–\u00a0" : "\u2060–\u2060";
-  const scores = points.map((each) => String(each).replace("-", "−")).join(dash);
+  const dash = points.some((each) => each < 0) ? "\u00a0–\u2060\u00a0" : "\u2060–\u2060";
+  const scores = points.map(scoreText).join(dash);
   if (outcome.winner === null) return text("A tie, {scores}", { scores });
   const isYou = game.you.audience === "side" && game.you.side === outcome.winner;
   return isYou
@@ -103,7 +103,7 @@ function summaryOf(game) {
   const names = sides.map((_, side) =>
     make("th", { scope: "col", class: "number", translate: "no" }, shortNameOf(game, side)),
   );
-  const totals = sides.map((each) => make("td", { class: "number" }, String(each.score)));
+  const totals = sides.map((each) => make("td", { class: "number" }, scoreText(each.score)));
   return make(
     "table",
     { class: "ledger summary", "data-part": "summary" },
@@ -130,7 +130,13 @@ function linesOf(game, setting) {
     totals[entry.side] = (totals[entry.side] ?? 0) + entry.points;
     return rowOf(game, setting, entry, totals[entry.side] ?? 0);
   });
-  const heads = [text("Side"), text("What"), text("Points"), text("Total"), text("Rule")];
+  const heads = [
+    make("th", { scope: "col" }, text("Side")),
+    make("th", { scope: "col" }, text("What")),
+    make("th", { scope: "col", class: "number" }, text("Points")),
+    make("th", { scope: "col", class: "number" }, text("Total")),
+    make("th", { scope: "col" }, text("Rule")),
+  ];
   return make(
     "div",
     { class: "scroll", tabindex: 0, role: "group", "aria-label": text("The ledger") },
@@ -138,7 +144,7 @@ function linesOf(game, setting) {
       "table",
       { class: "ledger", "data-part": "ledger" },
       make("caption", {}, text("Line by line")),
-      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+      make("thead", {}, make("tr", {}, ...heads)),
       make("tbody", {}, ...rows),
     ),
   );
@@ -157,7 +163,7 @@ function rowOf(game, setting, entry, total) {
     make("th", { scope: "row", translate: "no" }, shortNameOf(game, entry.side)),
     make("td", {}, whatOf(game, setting, entry)),
     make("td", { class: "number" }, signed(entry.points)),
-    make("td", { class: "number" }, String(total)),
+    make("td", { class: "number" }, scoreText(total)),
     make("td", {}, ruleLink(entry.rule)),
   );
 }

@@ -3,7 +3,7 @@
 import { make, setAttribute, setText } from "../kit/dom.js";
 import { text, textPlural } from "../kit/texts.js";
 import { formatReading, sideReading, turnReading } from "../live/time.js";
-import { nameOf, shortNameOf } from "./words.js";
+import { nameOf, scoreText, shortNameOf } from "./words.js";
 
 /** @typedef {import("../live/game.js").Game} Game */
 
@@ -67,7 +67,7 @@ class Card {
     // Narrow screens have room for the first name; the whole one is read out everywhere.
     setText(this.#whole, nameOf(game, side));
     setText(this.#short, shortNameOf(game, side));
-    setText(this.#score, String(own.score));
+    setText(this.#score, scoreText(own.score));
     setAttribute(
       this.#score,
       "aria-label",

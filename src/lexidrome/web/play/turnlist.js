@@ -3,7 +3,7 @@
 import { make, setText } from "../kit/dom.js";
 import { text } from "../kit/texts.js";
 import { written } from "../kit/board/squares.js";
-import { notation, shortNameOf, turnText } from "./words.js";
+import { notation, scoreText, shortNameOf, turnText } from "./words.js";
 
 /** @typedef {import("../live/game.js").Game} Game */
 /** @typedef {import("../kit/board/plan.js").Setting} Setting */
@@ -96,7 +96,7 @@ function rowOf(game, setting, turn, points, total) {
     name,
     what,
     make("td", { class: "turn-points" }, turn.kind === "play" ? String(points) : "–"),
-    make("td", { class: "turn-total" }, String(total)),
+    make("td", { class: "turn-total" }, scoreText(total)),
   );
   return row;
 }

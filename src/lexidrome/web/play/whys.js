@@ -153,13 +153,16 @@ export async function showWhys(parts, now_ms) {
   ]);
 }
 
-/** @param {() => void} asked */
+/**
+ * Its sign is no `?`: on a score sheet that is a blank.
+ * @param {() => void} asked
+ */
 export function whyButton(asked) {
   const label = text("What can I do now?");
   const button = make(
     "button",
     { class: "why", type: "button", "aria-label": label, title: label, "data-part": "why" },
-    make("span", { "aria-hidden": "true" }, "?"),
+    make("span", { "aria-hidden": "true" }, "i"),
   );
   button.addEventListener("click", asked);
   return button;

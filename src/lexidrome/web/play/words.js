@@ -39,6 +39,14 @@ export function pointsText(points) {
 }
 
 /**
+ * A score, which may be below nothing.
+ * @param {number} points
+ */
+export function scoreText(points) {
+  return String(points).replace("-", "−");
+}
+
+/**
  * Points with their sign, for lines that add up.
  * @param {number} points
  */

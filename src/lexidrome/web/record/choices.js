@@ -43,7 +43,7 @@ export function choicesOf(model, writer, entering, correcting, rare) {
  */
 function ofClock({ known }, entering) {
   if (!known || known.ahead.clock.stop_reason === null || !canStart(known)) return [];
-  return [{ label: text("Go on"), act: () => entering.startClock() }];
+  return [{ label: text("Start the clock"), act: () => entering.startClock() }];
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { make, setAttribute, setText } from "../kit/dom.js";
-import { shortNameOf } from "../play/words.js";
+import { scoreText, shortNameOf } from "../play/words.js";
 import {
   formatReading,
   gameReading,
@@ -69,16 +69,13 @@ export class ClockFace {
     const isStopped = clock.stop_reason !== null;
     this.#halves.forEach(({ button, name, score }, side) => {
       setText(name, shortNameOf(game, side));
-      setText(score, String(ahead.scores[side] ?? 0));
+      setText(score, scoreText(ahead.scores[side] ?? 0));
       setAttribute(button, "data-running", clock.running === side);
       button.disabled = clock.running !== side;
     });
     const isStarting = clock.running === null && (canStart(known) || isUnstarted(known));
     this.#stop.hidden = !isStarting && stopReasons(known).length === 0;
-    setText(
-      this.#stop,
-      isStarting ? (isStopped ? text("Go on") : text("Start the clock")) : text("Stop the clock …"),
-    );
+    setText(this.#stop, isStarting ? text("Start the clock") : text("Stop the clock …"));
     this.#stop.onclick = isStarting ? () => this.#deeds.start() : () => this.#deeds.stop();
     this.#hold.hidden = hold !== null || !known.can("hold_play", ahead.onTurn);
     setText(this.#hold, text("Hold"));

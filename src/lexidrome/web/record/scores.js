@@ -1,7 +1,7 @@
 /** Both sides at a glance: name, total, time left, and whose turn is written next. */
 
 import { make, setAttribute, setText } from "../kit/dom.js";
-import { shortNameOf } from "../play/words.js";
+import { scoreText, shortNameOf } from "../play/words.js";
 import { formatReading, sideReading } from "../live/time.js";
 import { text } from "../kit/texts.js";
 import { holdText } from "./clock.js";
@@ -23,7 +23,7 @@ export class Scores {
     this.#cards.forEach(({ card, name, total }, side) => {
       setText(name, shortNameOf(game, side));
       setAttribute(card, "aria-label", text("Score of {name}", { name: shortNameOf(game, side) }));
-      setText(total, String(ahead.scores[side] ?? 0));
+      setText(total, scoreText(ahead.scores[side] ?? 0));
       setAttribute(card, "data-writing", ahead.phase === "playing" && ahead.writer === side);
       setAttribute(card, "data-running", ahead.clock.running === side);
     });

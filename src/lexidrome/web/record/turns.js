@@ -1,7 +1,7 @@
 /** The score sheet itself: every turn with the running totals, what is not sent yet marked. */
 
 import { make } from "../kit/dom.js";
-import { notation, shortNameOf, turnText } from "../play/words.js";
+import { notation, scoreText, shortNameOf, turnText } from "../play/words.js";
 import { text } from "../kit/texts.js";
 import { oddityTexts } from "./words.js";
 
@@ -99,7 +99,7 @@ export class TurnSheet {
         "td",
         { class: "figure", "data-own": side === turn.side, translate: "no" },
         ...(side === turn.side ? [`+${turn.is_withdrawn ? 0 : (turn.points ?? 0)} `] : []),
-        make("b", {}, String(total)),
+        make("b", {}, scoreText(total)),
       ),
     );
     return make(
@@ -118,9 +118,6 @@ export class TurnSheet {
   }
 }
 
-/** What is kept as the ruling where nobody had to decide. */
-const WITHDRAWN = "withdrawn";
-
 /**
  * Why a turn is disputed, and what was decided.
  * @param {Game} game
@@ -128,9 +125,9 @@ const WITHDRAWN = "withdrawn";
  */
 function disputeNotes({ view }, turn) {
   const disputes = (view.record?.disputes ?? []).filter((each) => each.turn === turn);
-  return disputes.map(({ note, ruling }) => {
+  return disputes.map(({ note, ruling, is_withdrawn }) => {
     if (!ruling) return text("disputed: {note}", { note });
-    if (ruling === WITHDRAWN) return text("disputed: {note}; no longer disputed", { note });
+    if (is_withdrawn) return text("disputed: {note}; no longer disputed", { note });
     return text("disputed: {note}; decided: {ruling}", { note, ruling });
   });
 }

@@ -27,7 +27,7 @@ def _has_bracket(view: EventView) -> bool:
 
 
 def _has_prizes(view: EventView) -> bool:
-    return view.has_prizes
+    return view.has_prizes or view.standing.is_director
 
 
 def _has_agreements(view: EventView) -> bool:

@@ -47,6 +47,15 @@ class DivisionState(msgspec.Struct, frozen=True):
         return next((each for each in reversed(self.division.rounds) if each.is_out), None)
 
     @property
+    def may_end(self) -> bool:
+        """Nothing is missing, and nothing but the director says whether another round follows."""
+        if self.step is not Step.PAIR:
+            return self.step is Step.OVER
+        phase = self.division.phases[-1]
+        has_plan = isinstance(phase.format, t.SingleElimination | t.DoubleElimination | t.League)
+        return bool(self.division.rounds) and phase.limit is None and not has_plan
+
+    @property
     def playable(self) -> int:
         """How many games of the last published round there are."""
         return 0 if self.out is None else sum(not game.is_bye for game in self.out.games)
@@ -78,7 +87,8 @@ def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> t
         return Step.PUBLISH, last.number
     if last is None or not is_missing:
         following = len(division.rounds) + 1
-        is_over = t.next_slot(tournament, division, following) is None
+        is_closed = tournament.closed_by_action is not None
+        is_over = is_closed or t.next_slot(tournament, division, following) is None
         return (Step.OVER, following - 1) if is_over else (Step.PAIR, following)
     has_signal = not isinstance(division.phases[last.phase].format, t.League)
     if last.status is t.RoundStatus.PUBLISHED and has_signal:
