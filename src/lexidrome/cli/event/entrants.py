@@ -11,7 +11,6 @@ from lexidrome.cli.event.desk import print_table
 from lexidrome.hall.events.files import entrant_name
 from lexidrome.hall.events.rosters import for_individuals, roster_notices
 
-
 _OF_ENTRY = ("rating", "club", "school", "team")
 """What is shown of an entry as it is."""
 _ENTERED = ("division", "number", "entrant", "members", *_OF_ENTRY)
