@@ -154,6 +154,10 @@ class Told(msgspec.Struct, frozen=True):
     """Whether time runs after it; nothing: as it did before."""
     decided: tuple[str, ...] = ()
     """Fields that say what the rules brought about; facts of earlier versions have them not."""
+    tells: type[Command] | None = None
+    """The command that led to it, where that can be told from this fact alone: its fields are
+    the fact's. By that a game on screen is decided once more (`share/replay.py`).
+    """
 
 
 WHOLE = "*"
@@ -168,11 +172,12 @@ def fact(
     changes: tuple[Thing, ...] = (),
     runs: bool | None = None,
     decided: tuple[str, ...] = (),
+    tells: type[Command] | None = None,
 ) -> Callable[[type[E]], type[E]]:
     def declared(kind: type[E]) -> type[E]:
         assert set(secret) <= {WHOLE, *kind.__struct_fields__}, kind
         assert set(decided) <= set(kind.__struct_fields__), kind
-        FACTS.declare(kind, Told(secret, changes, runs, decided))
+        FACTS.declare(kind, Told(secret, changes, runs, decided, tells))
         return kind
 
     return declared

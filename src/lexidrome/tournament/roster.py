@@ -11,25 +11,30 @@ import io
 from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Text, parse_cell, read_whole, text
 from lexidrome.tournament.values import Entry
 
 MOST_FAULTS = 20
 MOST_NUMBER = 99_999
+_TEXTS: Mapping[str, tuple[str, ...]] = {
+    "club": ("club", "city"),
+    "school": ("school",),
+    "note": ("note", "eligibility", "remark"),
+}
+"""What an entry has under the same name, as it is written."""
 _MEANINGS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "player", "player1", "name1", "member1", "first member"),
     "name2": ("name2", "player2", "member2", "partner", "second member"),
     "team": ("team", "team name", "entrant"),
     "rating": ("rating", "rtg"),
-    "club": ("club", "city"),
-    "school": ("school",),
     "number": ("number", "no", "#", "seed"),
     "table": ("table", "fixed table"),
     "needs": ("needs", "accommodation", "accommodations"),
-    "note": ("note", "eligibility", "remark"),
     "contact": ("contact", "email", "e-mail", "phone"),
     "division": ("division", "div"),
+    **_TEXTS,
 }
 _COLUMN_OF = {alias: meaning for meaning, aliases in _MEANINGS.items() for alias in aliases}
 
@@ -141,13 +146,11 @@ def _row(line: int, cells: list[str], meanings: list[str | None]) -> RosterRow |
         persons=(),
         name=values.get("team", ""),
         rating=numbers["rating"] or None,
-        club=values.get("club", ""),
-        school=values.get("school", ""),
         needs=tuple(each.strip() for each in values.get("needs", "").split(";") if each.strip()),
-        note=values.get("note", ""),
         number=numbers["number"],
         table=numbers["table"],
     )
+    entry = replace(entry, **{name: values.get(name, "") for name in _TEXTS})
     return RosterRow(line, names, entry, values.get("division", ""), values.get("contact", ""))
 
 

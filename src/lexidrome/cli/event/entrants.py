@@ -11,6 +11,10 @@ from lexidrome.cli.event.desk import print_table
 from lexidrome.hall.events.files import entrant_name
 from lexidrome.hall.events.rosters import for_individuals, roster_notices
 
+_OF_ENTRY = ("rating", "club", "school", "team")
+"""What is shown of an entry as it is."""
+_ENTERED = ("division", "number", "entrant", "members", *_OF_ENTRY)
+
 
 def name_lines(
     before: t.Tournament, names: Mapping[PersonId, str], read: t.Roster
@@ -46,10 +50,7 @@ def shown(division: str, entrant: t.Entrant, names: Mapping[PersonId, str]) -> d
         "number": entrant.number,
         "entrant": entrant_name(entrant, names),
         "members": [names.get(person, "") for person in entry.persons],
-        "rating": entry.rating,
-        "club": entry.club,
-        "school": entry.school,
-        "team": entry.team,
+        **{name: getattr(entry, name) for name in _OF_ENTRY},
         "present": len(entrant.present) == len(entry.persons),
         "present_members": [names.get(person, "") for person in entrant.present],
         "waived_members": [names.get(person, "") for person in entrant.waived],
@@ -57,9 +58,6 @@ def shown(division: str, entrant: t.Entrant, names: Mapping[PersonId, str]) -> d
         "withdrawn": entrant.is_withdrawn,
         "ineligible": entry.ineligible,
     }
-
-
-_ENTERED = ("division", "number", "entrant", "members", "rating", "club", "school", "team")
 
 
 def print_entered(rows: list[dict[str, Any]]) -> None:
@@ -89,10 +87,7 @@ def _cells(row: dict[str, Any]) -> tuple[str, ...]:
         str(row["number"]),
         row["entrant"],
         "" if members == row["entrant"] else members,
-        str(row["rating"] or ""),
-        row["club"],
-        row["school"],
-        row["team"],
+        *(str(row[name] or "") for name in _OF_ENTRY),
     )
 
 

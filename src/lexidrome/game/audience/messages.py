@@ -31,12 +31,12 @@ class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_ra
     """Once every side agrees, spectators see racks too."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=UnsealRacks)
 class RacksUnsealed(Fact, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
     reason: str
 
 
-@fact(OPEN)
+@fact(OPEN, tells=ReissueSeat)
 class SeatReissued(Fact, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
     """The links to a seat ended, and a new one was given out."""
 
@@ -45,11 +45,11 @@ class SeatReissued(Fact, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
     """Instead of a new link, whoever has the table's code may sit down there."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=BarSpectators)
 class SpectatorsBarred(Fact, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
     side: int
 
 
-@fact(OPEN)
+@fact(OPEN, tells=AgreeToShowRacks)
 class RackShowingAgreed(Fact, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
     side: int

@@ -57,7 +57,7 @@ class DeclineChallenge(Command, frozen=True, kw_only=True, tag="decline_challeng
     """A team-mate does not want the challenge that was proposed, or its proposer no longer does."""
 
 
-@fact({WHOLE: Secret.TEAM})
+@fact({WHOLE: Secret.TEAM}, tells=DeclineChallenge)
 class ChallengeDeclined(Fact, frozen=True, kw_only=True, tag="game.challenge_declined.1"):
     side: int
     person: PersonId | None
@@ -85,14 +85,14 @@ class PlayReopened(Fact, frozen=True, kw_only=True, tag="game.play_reopened.1"):
     closes_at_ms: int | None = None
 
 
-@fact(OPEN, decided=("releases_hold", "clocks"))
+@fact(OPEN, decided=("releases_hold", "clocks"), tells=AcceptPlay)
 class PlayAccepted(Fact, frozen=True, kw_only=True, tag="game.play_accepted.1"):
     side: int
     releases_hold: bool | None = None
     clocks: ClocksThen | None = None
 
 
-@fact(OPEN, decided=("clocks",))
+@fact(OPEN, decided=("clocks",), tells=HoldPlay)
 class PlayHeld(Fact, frozen=True, kw_only=True, tag="game.play_held.1"):
     side: int
     clocks: ClocksThen | None = None
@@ -116,7 +116,7 @@ class PlayChallenged(Fact, frozen=True, kw_only=True, tag="game.play_challenged.
     clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.JUDGING,), decided=("found", "clocks"))
+@fact(OPEN, changes=(Thing.JUDGING,), decided=("found", "clocks"), tells=WithdrawChallenge)
 class ChallengeWithdrawn(Fact, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
     reason: Withdrawal
     found: int | None = None

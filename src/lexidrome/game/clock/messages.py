@@ -95,20 +95,20 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="game.clock_restarted.
     rule: RuleId
 
 
-@fact(OPEN)
+@fact(OPEN, tells=StopClock)
 class ClockStopped(Fact, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
     reason: PauseReason
     note: str = ""
 
 
-@fact(OPEN, decided=("stood_ms", "clocks"))
+@fact(OPEN, decided=("stood_ms", "clocks"), tells=StartClock)
 class ClockStarted(Fact, frozen=True, kw_only=True, tag="game.clock_started.1"):
     stood_ms: int | None = None
     """For how long windows and holds stood still."""
     clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.CLOCK,))
+@fact(OPEN, changes=(Thing.CLOCK,), tells=AdjustClock)
 class ClockAdjusted(Fact, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
     side: int
     time_ms: int
@@ -116,13 +116,13 @@ class ClockAdjusted(Fact, frozen=True, kw_only=True, tag="game.clock_adjusted.1"
     rule: RuleId | None = None
 
 
-@fact(OPEN, changes=(Thing.CLOCK,))
+@fact(OPEN, changes=(Thing.CLOCK,), tells=ExtendRound)
 class RoundExtended(Fact, frozen=True, kw_only=True, tag="game.round_extended.1"):
     time_ms: int
     reason: str
 
 
-@fact(OPEN, decided=("stood_ms",))
+@fact(OPEN, decided=("stood_ms",), tells=CreditOutage)
 class OutageCredited(Fact, frozen=True, kw_only=True, tag="game.outage_credited.1"):
     from_ms: int
     stood_ms: int | None = None

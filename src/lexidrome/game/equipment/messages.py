@@ -32,7 +32,7 @@ class ChooseEquipment(Command, frozen=True, kw_only=True, tag="choose_equipment"
     """The side that brought it."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=ChooseEquipment)
 class EquipmentChosen(Fact, frozen=True, kw_only=True, tag="game.equipment_chosen.1"):
     piece: Piece
     owner: int
@@ -50,7 +50,7 @@ class AgreeToUse(Command, frozen=True, kw_only=True, tag="agree_to_use"):
     """What it is; for a dictionary the name of a lexicon."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=AgreeToUse)
 class UseAgreed(Fact, frozen=True, kw_only=True, tag="game.use_agreed.1"):
     side: int
     piece: Piece

@@ -86,12 +86,12 @@ class RackNoted(Fact, frozen=True, kw_only=True, tag="game.rack_noted.1"):
     """When the game is over by that, where its clock was not neutralised (NSA-V.D.p3)."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=ConfirmNoPlays)
 class NoPlaysConfirmed(Fact, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
     side: int
 
 
-@fact(OPEN)
+@fact(OPEN, tells=OfferResignation)
 class ResignationOffered(Fact, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
     side: int
 
@@ -132,7 +132,7 @@ class GameEnded(Fact, frozen=True, kw_only=True, tag="game.ended.1"):
     """In hexadecimal: now anybody can prove the draws."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=SignResult)
 class ResultSigned(Fact, frozen=True, kw_only=True, tag="game.result_signed.1"):
     side: int
     initials: str = ""

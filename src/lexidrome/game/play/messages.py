@@ -123,7 +123,7 @@ class TilesPlayed(Fact, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",), tells=PassTurn)
 class TurnPassed(Fact, frozen=True, kw_only=True, tag="game.turn_passed.1"):
     side: int
     lag_ms: int = 0
@@ -131,7 +131,7 @@ class TurnPassed(Fact, frozen=True, kw_only=True, tag="game.turn_passed.1"):
     """Successive turns that scored nothing, with this one."""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=BeginTurn)
 class TurnBegun(Fact, frozen=True, kw_only=True, tag="game.turn_begun.1"):
     side: int
 

@@ -153,7 +153,7 @@ class RulingApplied(Fact, frozen=True, kw_only=True, tag="game.ruling_applied.1"
     note: str = ""
 
 
-@fact(OPEN)
+@fact(OPEN, tells=UndoRuling)
 class RulingUndone(Fact, frozen=True, kw_only=True, tag="game.ruling_undone.1"):
     ruling: int
     reason: str

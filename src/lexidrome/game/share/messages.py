@@ -31,7 +31,7 @@ class SharesAsked(Fact, frozen=True, kw_only=True, tag="game.shares_asked.1"):
     start: PendingStart
 
 
-@fact(OPEN)
+@fact(OPEN, tells=CommitShare)
 class ShareCommitted(Fact, frozen=True, kw_only=True, tag="game.share_committed.1"):
     side: int
     commitment: str
@@ -45,7 +45,7 @@ class SharesSealed(Fact, frozen=True, kw_only=True, tag="game.shares_sealed.1"):
     until_ms: int
 
 
-@fact(OPEN)
+@fact(OPEN, tells=RevealShare)
 class ShareRevealed(Fact, frozen=True, kw_only=True, tag="game.share_revealed.1"):
     side: int
     share: str

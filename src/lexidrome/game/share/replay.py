@@ -16,115 +16,58 @@ import msgspec
 
 from lexidrome.base import Refusal
 from lexidrome.decider import Said
-from lexidrome.game.audience.messages import (
-    AgreeToShowRacks,
-    BarSpectators,
-    RackShowingAgreed,
-    RacksUnsealed,
-    ReissueSeat,
-    SeatReissued,
-    SpectatorsBarred,
-    UnsealRacks,
-)
 from lexidrome.game.challenge.messages import (
     AcceptPlay,
-    ChallengeDeclined,
     ChallengePlay,
     ChallengeProposed,
-    ChallengeWithdrawn,
-    DeclineChallenge,
-    HoldPlay,
-    PlayAccepted,
     PlayChallenged,
     PlayClosed,
-    PlayHeld,
-    WithdrawChallenge,
 )
 from lexidrome.game.clock.deadline import next_deadline
 from lexidrome.game.clock.messages import (
-    AdjustClock,
-    ClockAdjusted,
-    ClockStarted,
-    ClockStopped,
-    CreditOutage,
-    ExtendRound,
-    OutageCredited,
-    RoundExtended,
-    StartClock,
-    StopClock,
     TimePassed,
 )
 from lexidrome.game.draw.messages import DrawTiles, TilesDrawn
-from lexidrome.game.equipment.messages import (
-    AgreeToUse,
-    ChooseEquipment,
-    EquipmentChosen,
-    UseAgreed,
-)
 from lexidrome.game.exchange.messages import ExchangeTiles, TilesExchanged
 from lexidrome.game.finish.messages import (
     AdjustScore,
     AnswerResignation,
-    ConfirmNoPlays,
     FindNoPlays,
     ForfeitGame,
     GameEnded,
-    NoPlaysConfirmed,
-    OfferResignation,
     PlayStopped,
     ResignationDeclined,
-    ResignationOffered,
-    ResultSigned,
     ScoreAdjusted,
-    SignResult,
     StopGame,
 )
+from lexidrome.game.messages import FACTS, Command
 from lexidrome.game.play.messages import (
-    BeginTurn,
-    PassTurn,
     PlayTiles,
     TilesPlayed,
-    TurnBegun,
-    TurnPassed,
 )
 from lexidrome.game.referee import handle
-from lexidrome.game.ruling.messages import ApplyRuling, RulingApplied, RulingUndone, UndoRuling
+from lexidrome.game.ruling.messages import ApplyRuling, RulingApplied
 from lexidrome.game.ruling.steps import carry_out
 from lexidrome.game.share.messages import (
-    CommitShare,
-    RevealShare,
-    ShareCommitted,
-    ShareRevealed,
     SharesAsked,
 )
 from lexidrome.game.start.messages import (
     FirstTilesDrawn,
     GameStarted,
-    LookAtRack,
-    RackSeen,
     StartGame,
 )
 from lexidrome.game.state import GameState
 from lexidrome.game.tie.messages import (
-    AttemptsRuled,
     AttemptWord,
     LightningStarted,
-    RuleOnAttempts,
-    SettleTie,
     StartLightning,
-    TieBroken,
     WordAttempted,
 )
 from lexidrome.game.unions import AnyFact
 from lexidrome.game.values import Closed, DrawKind, Ending, Firsts
 from lexidrome.game.verdict.messages import (
-    AcceptRuling,
-    AskOpinion,
-    ChallengeFailed,
     ChallengeReopened,
     ChallengeRuled,
-    ChallengeUpheld,
-    OpinionAsked,
     OverruleVerdict,
     ReopenChallenge,
     RuleOnChallenge,
@@ -143,6 +86,8 @@ NO_REASON = "—"
 
 Facts = Sequence[AnyFact]
 Step = Callable[[GameState], "tuple[AnyFact, ...] | Refusal"]
+Told = Callable[[GameState, Facts, int], Iterator[Given]]
+"""The commands that may have led to the fact at this place."""
 
 
 class Mismatch(msgspec.Struct, frozen=True):
@@ -232,17 +177,13 @@ def _ruling(fact: RulingApplied) -> Step:
     return step
 
 
-def _plain(kind: type[Any], **fields: str) -> Callable[[GameState, Facts, int], Iterator[Given]]:
-    """A command with the same fields as its fact; by another name where that is given."""
+def _plain(kind: type[Command]) -> Told:
+    """A command with the same fields as its fact."""
 
     def told(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
         fact = facts[at]
         known = fact.__struct_fields__
-        given = {
-            name: getattr(fact, fields.get(name, name))
-            for name in kind.__struct_fields__
-            if fields.get(name, name) in known
-        }
+        given = {name: getattr(fact, name) for name in kind.__struct_fields__ if name in known}
         if "reason" in kind.__struct_fields__ and not given.get("reason"):
             given["reason"] = NO_REASON
         lag_ms: int = getattr(fact, "lag_ms", 0)
@@ -388,51 +329,23 @@ def _attempt(state: GameState, facts: Facts, at: int) -> Iterator[Given]:
     yield fact.by.says(AttemptWord(letters=fact.letters), at_ms=max(fact.at_ms, from_ms))
 
 
-_TOLD_BY: dict[type[Any], Callable[[GameState, Facts, int], Iterator[Given]]] = {
+_TOLD_BY: dict[type[Any], Told] = {
+    **{kind: _plain(told.tells) for kind, told in FACTS.items() if told.tells is not None},
     SharesAsked: _start,
     FirstTilesDrawn: _start,
     GameStarted: _start,
-    ShareCommitted: _plain(CommitShare),
-    ShareRevealed: _plain(RevealShare),
-    RackSeen: _plain(LookAtRack),
     TilesPlayed: _play,
     TilesExchanged: _exchange,
-    TurnPassed: _plain(PassTurn),
-    TurnBegun: _plain(BeginTurn),
     TilesDrawn: _draw,
     PlayClosed: _close,
-    PlayAccepted: _plain(AcceptPlay),
-    PlayHeld: _plain(HoldPlay),
     PlayChallenged: _challenge,
     ChallengeProposed: _challenge,
-    ChallengeDeclined: _plain(DeclineChallenge),
-    ChallengeWithdrawn: _plain(WithdrawChallenge),
     ChallengeRuled: _rule,
-    OpinionAsked: _plain(AskOpinion),
-    ChallengeUpheld: _plain(AcceptRuling),
-    ChallengeFailed: _plain(AcceptRuling),
     ChallengeReopened: _reopen,
-    ClockStopped: _plain(StopClock),
-    ClockStarted: _plain(StartClock),
-    ClockAdjusted: _plain(AdjustClock),
-    RoundExtended: _plain(ExtendRound),
-    OutageCredited: _plain(CreditOutage),
-    NoPlaysConfirmed: _plain(ConfirmNoPlays),
-    ResignationOffered: _plain(OfferResignation),
     ResignationDeclined: _decline,
     PlayStopped: _stop,
     GameEnded: _stop,
     ScoreAdjusted: _adjust,
-    ResultSigned: _plain(SignResult),
     LightningStarted: _lightning,
     WordAttempted: _attempt,
-    AttemptsRuled: _plain(RuleOnAttempts),
-    TieBroken: _plain(SettleTie),
-    RacksUnsealed: _plain(UnsealRacks),
-    SeatReissued: _plain(ReissueSeat),
-    SpectatorsBarred: _plain(BarSpectators),
-    RackShowingAgreed: _plain(AgreeToShowRacks),
-    EquipmentChosen: _plain(ChooseEquipment),
-    UseAgreed: _plain(AgreeToUse),
-    RulingUndone: _plain(UndoRuling),
 }

@@ -99,7 +99,7 @@ class GameStarted(Fact, frozen=True, kw_only=True, tag="game.started.1"):
     clocks: ClocksThen | None = None
 
 
-@fact({"tiles": Secret.RACK}, decided=("clocks",))
+@fact({"tiles": Secret.RACK}, decided=("clocks",), tells=LookAtRack)
 class RackSeen(Fact, frozen=True, kw_only=True, tag="game.rack_seen.1"):
     side: int
     tiles: str | None

@@ -75,7 +75,7 @@ class WordAttempted(Fact, frozen=True, kw_only=True, tag="game.word_attempted.1"
     """From when until when the next side attempts a word; empty where none is left to do so."""
 
 
-@fact(OPEN, changes=(Thing.JUDGING,), decided=("ends_at_ms",))
+@fact(OPEN, changes=(Thing.JUDGING,), decided=("ends_at_ms",), tells=RuleOnAttempts)
 class AttemptsRuled(Fact, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
     acceptable: tuple[bool, ...]
     points: tuple[int, ...]
@@ -83,7 +83,7 @@ class AttemptsRuled(Fact, frozen=True, kw_only=True, tag="game.attempts_ruled.1"
     """The end of the first side's next minute."""
 
 
-@fact(OPEN, changes=(Thing.RESULT,), runs=False)
+@fact(OPEN, changes=(Thing.RESULT,), runs=False, tells=SettleTie)
 class TieBroken(Fact, frozen=True, kw_only=True, tag="game.tie_broken.1"):
     winner: int | None
     tie_break: TieBreak

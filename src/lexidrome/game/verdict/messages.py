@@ -94,7 +94,7 @@ class ChallengeRuled(Fact, frozen=True, kw_only=True, tag="game.challenge_ruled.
     unacceptable_words: tuple[str, ...] = ()
 
 
-@fact(OPEN, changes=(Thing.JUDGING,))
+@fact(OPEN, changes=(Thing.JUDGING,), tells=AskOpinion)
 class OpinionAsked(Fact, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
     side: int
 
@@ -106,6 +106,7 @@ class OpinionAsked(Fact, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
         Thing.JUDGING,
     ),
     decided=("zeros", "clocks"),
+    tells=AcceptRuling,
 )
 class ChallengeUpheld(Fact, frozen=True, kw_only=True, tag="game.challenge_upheld.1"):
     """The play was unacceptable: its tiles are back on the rack and the turn is lost."""
@@ -131,6 +132,7 @@ class ChallengeUpheld(Fact, frozen=True, kw_only=True, tag="game.challenge_uphel
         Thing.JUDGING,
     ),
     decided=("clocks",),
+    tells=AcceptRuling,
 )
 class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="game.challenge_failed.1"):
     """The play was acceptable and stands."""
