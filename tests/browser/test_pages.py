@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from browsing.barriers import barriers
 from browsing.screens import SCREENS, Screen, open_screen
@@ -16,7 +16,7 @@ from browsing.server import RunningServer, with_club_list
 from browsing.watch import Watch
 
 pytestmark = [pytest.mark.first, pytest.mark.hand_clock]
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 class Phones:
@@ -31,7 +31,9 @@ class Phones:
 
     @contextmanager
     def showing(self, screen: Screen) -> Iterator[Page]:
-        page, watch = self._kept.pop(screen.language, None) or self._opened(screen.language)
+        language = screen.language
+        is_kept = language in self._kept
+        page, watch = self._kept.pop(language) if is_kept else self._opened(language)
         page.emulate_media(color_scheme="light")
         if "#" in screen.path:
             # From the same address it would be a step within a page that is there already.
@@ -42,7 +44,7 @@ class Phones:
             page.context.close()
         else:
             self._forget(page)
-            self._kept[screen.language] = page, watch
+            self._kept[language] = page, watch
 
     def _opened(self, language: str) -> tuple[Page, Watch]:
         context = self._browser.new_context(
