@@ -10,7 +10,7 @@ WORKERS ?= 3
 
 bin := $(VENV)/bin
 # A file a process, in the order of tests/conftest.py. A process that hangs ends the round.
-distributed := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder --max-worker-restart 0
+distributed := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 pip := $(bin)/python -m pip --disable-pip-version-check --quiet
 # Ninja, Node and Chromium's finder come from the environment, not from the machine.
 export PATH := $(CURDIR)/$(bin):$(PATH)

@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,25 +19,15 @@ settings.load_profile("lexidrome")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file is run by one process, which has its fixtures once; what takes longest begins first.
+    """What takes longest begins first.
 
-    Processes take groups in this order, so that none is left at the end with a long one.
+    A process takes one file after the other in this order, so that none is left at the end with
+    a long one.
     """
-    paces: dict[str, int] = {}
-    groups = [_group(item) for item in items]
-    for item, group in zip(items, groups, strict=True):
-        paces[group] = min(paces.get(group, _pace(item)), _pace(item))
-    ordered = sorted(zip(items, groups, strict=True), key=lambda pair: paces[pair[1]])
-    items[:] = [item for item, _ in ordered]
-
-
-def _group(item: pytest.Item) -> str:
-    marked = item.get_closest_marker("xdist_group")
-    if marked is not None:
-        return str(marked.args[0])
-    group = item.path.relative_to(item.config.rootpath).as_posix()
-    item.add_marker(pytest.mark.xdist_group(group))
-    return group
+    paces: dict[Path, int] = {}
+    for item in items:
+        paces[item.path] = min(paces.get(item.path, _pace(item)), _pace(item))
+    items.sort(key=lambda item: paces[item.path])
 
 
 def _pace(item: pytest.Item) -> int:

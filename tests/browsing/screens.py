@@ -71,6 +71,9 @@ class Screen(msgspec.Struct, frozen=True):
     language: str = "en"
     status: int = 200
     """What the server answers to the address."""
+    needs_own_browser: bool = False
+    """Whether a browser that showed it is of no use to others: its clock or its line are not its
+    own any more."""
     is_long: bool = False
     """Whether only the long test run checks it, for it is much like one that every run checks."""
 
@@ -509,8 +512,14 @@ SCREENS = [
     Screen("table-bot", "/games", against_a_bot),
     Screen("table-lightning", "/games", seated(tied)),
     Screen("table-ended", "/games", seated(finished)),
-    Screen("table-cut-off", "/games", without_a_line, is_long=True),
-    Screen("table-moved", "/games", asking_where(at(finished)), is_long=True),
+    Screen("table-cut-off", "/games", without_a_line, needs_own_browser=True, is_long=True),
+    Screen(
+        "table-moved",
+        "/games",
+        asking_where(at(finished)),
+        needs_own_browser=True,
+        is_long=True,
+    ),
     Screen("replay", "/games", after_half_a_replay),
     Screen("score-sheet", "/games", at(finished, "/sheet")),
     Screen("proof", "/games", at(finished, "/proof")),
@@ -593,6 +602,7 @@ SCREENS = [
         "display-moved",
         "/events",
         asking_where(at_event(CHAMPIONSHIP, "/display/standings")),
+        needs_own_browser=True,
     ),
     Screen("display-bracket", "/events", at_event(KNOCKOUT, "/display/1")),
 ]

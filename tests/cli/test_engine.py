@@ -15,7 +15,7 @@ from lexidrome.cli.selfplay import selfplay
 from lexidrome.engine import Leaves
 from lexidrome.lexicon import tile_set
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("engine")]
+pytestmark = pytest.mark.slow
 
 EMPTY = "/".join(["15"] * 15)
 BINGO = f"{EMPTY} AEINRST/ 0/0 0"

@@ -9,8 +9,6 @@ import pytest
 from engine.worlds import World, comparable, digest, grid_of
 from lexidrome.engine import Move, Position, Setting, generate, generate_many
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 
 def golden_lines(golden: Path) -> list[tuple[str, int, str]]:
     lines = []

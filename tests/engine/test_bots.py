@@ -22,8 +22,6 @@ from lexidrome.engine import (
 )
 from lexidrome.lexicon import WordGraph
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 DATA = resources.files("lexidrome.engine") / "data"
 
 

@@ -17,8 +17,6 @@ from lexidrome.base import BadInput
 from lexidrome.engine import Leaves, Position, Setting, generate, static_style
 from lexidrome.lexicon import tile_set
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 ENGLISH = tile_set("english")
 EMPTY = "/".join(["15"] * 15)
 

@@ -12,8 +12,6 @@ from engine.worlds import World, grid_of, make_world
 from lexidrome.engine import Line, Move, MoveKind, Position, Setting, generate
 from lexidrome.lexicon import tile_set
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 EMPTY = "/".join(["15"] * 15)
 
 

@@ -14,8 +14,6 @@ from lexidrome.game.layout import Layout
 from lexidrome.lexicon import TileSet, WordGraph, load_tile_set, parse_tile_set, tile_set
 from lexidrome.rulebook import derive, rule_set
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
 CYRILLIC = "БГДЖЗИЙЛП"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄ"

@@ -13,8 +13,6 @@ from lexidrome.base import BadInput, LexidromeError, NotFound
 from lexidrome.engine import Position, Setting, generate, generate_many
 from lexidrome.notation import CgpPosition
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 EMPTY = "/".join(["15"] * 15)
 
 

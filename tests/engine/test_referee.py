@@ -15,8 +15,6 @@ from lexidrome.game.placement import find_fault, form_words
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.tiles import tiles_of
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 
 def test_the_referee_accepts_every_play_of_some_positions(setting: Setting, golden: Path) -> None:
     check_plays(golden_lines(golden)[3::160], setting)

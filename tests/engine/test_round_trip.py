@@ -10,7 +10,6 @@ from lexidrome.engine import MoveKind, Setting, bot
 from lexidrome.hall.games.engine_bots import position_of, symbols_of
 from lexidrome.notation import GcgPlayer, format_gcg, gcg_of_events, read_gcg, record_gcg
 
-pytestmark = pytest.mark.xdist_group("engine")
 NAMES = (GcgPlayer("ann", "Ann Archer"), GcgPlayer("ben", "Ben Bow"))
 
 

@@ -16,8 +16,6 @@ from lexidrome.engine import (
     self_play,
 )
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 KINDS = ("across", "down", "exchange", "pass")
 
 

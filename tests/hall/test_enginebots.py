@@ -25,8 +25,6 @@ from lexidrome.rulebook import derive, rule_set
 CENTRE = 112
 VOID = derive(rule_set("nsa-2009"), {"challenge.fail": "void"}, name="void", why="test")
 
-pytestmark = pytest.mark.xdist_group("engine")
-
 
 @pytest.fixture(scope="session")
 def words(tmp_path_factory: pytest.TempPathFactory) -> Lexicons:

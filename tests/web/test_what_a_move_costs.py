@@ -25,7 +25,7 @@ from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import KeptTask
 from lexidrome.rulebook import derive, rule_set
 from lexidrome.web.live import address_of
-from web.test_session import ANN, BOB, Connection, Room, in_a_room
+from web.lines import ANN, BOB, Connection, Room, in_a_room
 
 ENCODES = "encodes"
 LOOKS = "looks a game up"

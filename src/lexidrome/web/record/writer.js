@@ -58,7 +58,11 @@ export class Writer {
   });
   #commit = make("button", { class: "button play-commit" }, text("Enter"));
   #echo = make("p", { class: "play-echo", role: "status" });
-  board = make("div", { class: "sheet-board" }, this.#squares.frame);
+  board = make(
+    "div",
+    { class: "sheet-board" },
+    make("div", { class: "sheet-room" }, this.#squares.frame),
+  );
   row = make("form", { class: "play-row" }, this.#play, this.#points, this.#commit);
   below = make("div", { class: "sheet-keys" }, this.#pad.element);
   echo = this.#echo;
