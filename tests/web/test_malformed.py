@@ -151,9 +151,7 @@ def form_names(handler: HTTPRouteHandler) -> tuple[str, ...]:
     of_struct = [] if data is None else struct_fields(data.annotation)
     for path in handler.paths & SHAPES.keys():
         of_struct = ["do", *(name for fields in SHAPES[path].values() for name in fields)]
-    source = inspect.getsource(sys.modules[handler.fn.__module__])
-    by_hand = re.findall(r'(?:form|data)\.get\("([\w-]+)"', source)
-    return tuple(dict.fromkeys([*of_struct, *([] if of_struct else by_hand)]))
+    return tuple(dict.fromkeys(of_struct))
 
 
 def struct_fields(annotation: Any) -> list[str]:
