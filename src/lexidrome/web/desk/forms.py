@@ -9,11 +9,10 @@ import msgspec
 from lexidrome import tournament as t
 from lexidrome.base import Bound, text
 from lexidrome.tournament import bounds
-from lexidrome.web.events.routes import rounds_of
+from lexidrome.web.events.routes import ROUNDS
 from lexidrome.web.kit.event.moments import parse_moment
 from lexidrome.web.kit.forms import (
     Once,
-    Reads,
     Seen,
     one_of,
     perhaps,
@@ -219,7 +218,7 @@ class SetTables(InDivision, frozen=True, tag="tables"):
 
 class AddDivision(Form, frozen=True, tag="add_division"):
     name: str
-    rounds: Annotated[int | None, Reads(rounds_of)]
+    rounds: Annotated[int | None, perhaps_whole(ROUNDS)]
     """None: as the rule set says."""
 
 
