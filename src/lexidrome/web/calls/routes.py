@@ -41,10 +41,10 @@ class Form(msgspec.Struct, frozen=True, tag_field="do"):
     """Where to go on."""
 
 
-class AnswerCall(Form, frozen=True, tag="answer"): ...
+class OnMyWay(Form, frozen=True, tag="answer"): ...
 
 
-class CloseCall(Form, frozen=True, tag="close"): ...
+class CallDone(Form, frozen=True, tag="close"): ...
 
 
 class CallRoom:
@@ -190,13 +190,13 @@ async def settle_call(
     request: AnyRequest,
     event: FromPath[str],
     number: FromPath[int],
-    data: Posted[AnswerCall | CloseCall],
+    data: Posted[OnMyWay | CallDone],
     events: NamedDependency[EventRooms],
     floor: NamedDependency[Floor],
 ) -> Redirect:
     """“On my way”, or done."""
     view, form = await events.staff_view(request, event), data.read()
-    act = floor.calls.close if isinstance(form, CloseCall) else floor.calls.answer
+    act = floor.calls.close if isinstance(form, CallDone) else floor.calls.answer
     await act(view.standing, event, number, form.id)
     to = form.to if form.to in ("desk", "calls") else "calls"
     return Redirect(f"{view.path}/{to}", status_code=303)

@@ -61,73 +61,42 @@ class ListsWords(Form, frozen=True):
 class ChallengeWords(ListsWords, frozen=True, tag="challenge"):
     agreed: bool
 
-    def command(self) -> g.AnyCommand:
-        return g.challenge.ChallengePlay(words=self.words, is_agreed=self.agreed)
+
+class ChallengePosition(Form, frozen=True, tag="challenge_position"): ...
 
 
-class ChallengePosition(Form, frozen=True, tag="challenge_position"):
-    def command(self) -> g.AnyCommand:
-        return g.challenge.ChallengePlay(ground=g.record_values.Ground.POSITION)
+class ChallengeOrientation(Form, frozen=True, tag="challenge_orientation"): ...
 
 
-class ChallengeOrientation(Form, frozen=True, tag="challenge_orientation"):
-    def command(self) -> g.AnyCommand:
-        return g.challenge.ChallengePlay(ground=g.record_values.Ground.ORIENTATION)
+class WithdrawForBlank(Form, frozen=True, tag="withdraw_unbound_blank"): ...
 
 
-class WithdrawForBlank(Form, frozen=True, tag="withdraw_unbound_blank"):
-    def command(self) -> g.AnyCommand:
-        return g.challenge.WithdrawChallenge(reason=Withdrawal.UNBOUND_BLANK)
+class WithdrawForTile(Form, frozen=True, tag="withdraw_found_tile"): ...
 
 
-class WithdrawForTile(Form, frozen=True, tag="withdraw_found_tile"):
-    def command(self) -> g.AnyCommand:
-        return g.challenge.WithdrawChallenge(reason=Withdrawal.FOUND_TILE)
+class Relist(ListsWords, frozen=True, tag="relist"): ...
 
 
-class Relist(ListsWords, frozen=True, tag="relist"):
-    def command(self) -> g.AnyCommand:
-        return g.verdict.RelistWords(words=self.words)
+class WordMisentered(Form, frozen=True, tag="again_word_misentered"): ...
 
 
-class WordMisentered(Form, frozen=True, tag="again_word_misentered"):
-    def command(self) -> g.AnyCommand:
-        return g.verdict.ReopenChallenge(reason=g.values.Reopening.WORD_MISENTERED)
+class ProgramFlawed(Form, frozen=True, tag="again_program_flawed"): ...
 
 
-class ProgramFlawed(Form, frozen=True, tag="again_program_flawed"):
-    def command(self) -> g.AnyCommand:
-        return g.verdict.ReopenChallenge(reason=g.values.Reopening.PROGRAM_FLAWED)
+class PressKey(Form, frozen=True, tag="press_key"): ...
 
 
-class PressKey(Form, frozen=True, tag="press_key"):
-    def command(self) -> g.AnyCommand:
-        return g.verdict.SubmitWords()
+class AcceptRuling(Form, frozen=True, tag="accept_ruling"): ...
 
 
-class AcceptRuling(Form, frozen=True, tag="accept_ruling"):
-    def command(self) -> g.AnyCommand:
-        return g.verdict.AcceptRuling()
+class AskOpinion(Form, frozen=True, tag="ask_opinion"): ...
 
 
-class AskOpinion(Form, frozen=True, tag="ask_opinion"):
-    def command(self) -> g.AnyCommand:
-        return g.verdict.AskOpinion()
-
-
-AnyForm: TypeAlias = (
-    ChallengeWords
-    | ChallengePosition
-    | ChallengeOrientation
-    | WithdrawForBlank
-    | WithdrawForTile
-    | Relist
-    | WordMisentered
-    | ProgramFlawed
-    | PressKey
-    | AcceptRuling
-    | AskOpinion
+AboutPlay: TypeAlias = ChallengeWords | ChallengePosition | ChallengeOrientation
+AboutVerdict: TypeAlias = (
+    Relist | WordMisentered | ProgramFlawed | PressKey | AcceptRuling | AskOpinion
 )
+AnyForm: TypeAlias = AboutPlay | WithdrawForBlank | WithdrawForTile | AboutVerdict
 
 
 class TableSlips:
@@ -220,16 +189,47 @@ async def _carry_out(
     caller: Caller, table_slips: TableSlips, stream: StreamId, form: AnyForm
 ) -> None:
     side = await table_slips.side_of(caller, stream)
+    command = _verdict(form) if isinstance(form, AboutVerdict) else _challenge(form)
     answer = await table_slips.desk.command(
         caller,
         stream,
-        form.command(),
+        command,
         form.id,
         seen_version=form.version,
         for_side=side if form.side is None else form.side,
     )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)
+
+
+def _challenge(form: AboutPlay | WithdrawForBlank | WithdrawForTile) -> g.AnyCommand:
+    match form:
+        case ChallengeWords():
+            return g.challenge.ChallengePlay(words=form.words, is_agreed=form.agreed)
+        case ChallengePosition():
+            return g.challenge.ChallengePlay(ground=g.record_values.Ground.POSITION)
+        case ChallengeOrientation():
+            return g.challenge.ChallengePlay(ground=g.record_values.Ground.ORIENTATION)
+        case WithdrawForBlank():
+            return g.challenge.WithdrawChallenge(reason=Withdrawal.UNBOUND_BLANK)
+        case WithdrawForTile():
+            return g.challenge.WithdrawChallenge(reason=Withdrawal.FOUND_TILE)
+
+
+def _verdict(form: AboutVerdict) -> g.AnyCommand:
+    match form:
+        case Relist():
+            return g.verdict.RelistWords(words=form.words)
+        case WordMisentered():
+            return g.verdict.ReopenChallenge(reason=g.values.Reopening.WORD_MISENTERED)
+        case ProgramFlawed():
+            return g.verdict.ReopenChallenge(reason=g.values.Reopening.PROGRAM_FLAWED)
+        case PressKey():
+            return g.verdict.SubmitWords()
+        case AcceptRuling():
+            return g.verdict.AcceptRuling()
+        case AskOpinion():
+            return g.verdict.AskOpinion()
 
 
 TABLE_SLIP_ROUTES = [table_slip_page, fill_slip]

@@ -217,11 +217,13 @@ class Filled(Generic[Kind]):
     @property
     def written(self) -> Written:
         """Each field as it was filled in, for a page that shows the form again."""
+        fields = (each for kind in self._kinds for each in msgspec.structs.fields(kind))
         return Written(
             **{
-                field.name: self.kept([field.name]).get(field.name, _shown(field.default))
-                for kind in self._kinds
-                for field in msgspec.structs.fields(kind)
+                field.name: found
+                if isinstance(found := self._sent.get(field.name), str)
+                else _shown(field.default)
+                for field in fields
             }
         )
 
@@ -238,7 +240,7 @@ Posted: TypeAlias = URLEncodedBody[Filled[Kind]]
 """What a handler that takes a form says of its `data`."""
 
 
-def blank(kind: type[msgspec.Struct], **known: object) -> Written:
+def blank(kind: type[msgspec.Struct], /, **known: object) -> Written:
     """A form that nobody has filled in yet, with what is known already, as a page shows it."""
     assert known.keys() <= set(kind.__struct_fields__), known.keys()
     return Filled((kind,), {name: _shown(value) for name, value in known.items()}).written

@@ -21,7 +21,7 @@ LONGEST_BOARD = 60
 SO_FAR = "so_far"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class SeatChoice(msgspec.Struct, frozen=True):
     """A side, or a member of its team by their place in it."""
 
     side: int
@@ -38,9 +38,9 @@ def _side(written: str) -> int:
     return side
 
 
-def _seat(written: str) -> Seat:
+def _seat(written: str) -> SeatChoice:
     side, _, member = written.partition(".")
-    return Seat(_side(side), _side(member) if member else None)
+    return SeatChoice(_side(side), _side(member) if member else None)
 
 
 def _clock(written: str) -> ClockSource:
@@ -72,7 +72,7 @@ class AgreeForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BeginForm(AgreeForm, frozen=True, kw_only=True):
-    seat: Annotated[Seat, Reads(_seat)] = Seat(0)
+    seat: Annotated[SeatChoice, Reads(_seat)] = SeatChoice(0)
     """The side whose seat this device takes."""
     first: Annotated[int | None, perhaps(_side)]
     """The side that plays first, where it was drawn at the table."""
@@ -95,7 +95,7 @@ class HomeGame(AgreeForm, frozen=True, kw_only=True):
 
 
 class SeatForm(msgspec.Struct, frozen=True, kw_only=True):
-    seat: Annotated[Seat, Reads(_seat)] = Seat(0)
+    seat: Annotated[SeatChoice, Reads(_seat)] = SeatChoice(0)
     dictionary: str
     """Another one that this side wants to use on screen; empty: none."""
     agree: str

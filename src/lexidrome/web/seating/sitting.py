@@ -30,7 +30,7 @@ from lexidrome.web.seating.forms import (
     AgreeForm,
     ArrivedForm,
     BeginForm,
-    Seat,
+    SeatChoice,
     SeatForm,
     SideForm,
 )
@@ -179,7 +179,7 @@ async def take_seat(
     request: AnyRequest,
     table_rooms: TableRooms,
     meeting: Meeting,
-    seat: Seat,
+    seat: SeatChoice,
     sit: Callable[[Taking], Awaitable[OpenedGame | Refusal]],
     *,
     brings_share: bool = False,
