@@ -31,6 +31,9 @@ from lexidrome.web.kit.forms import (
 from web.shapes import SHAPES
 
 NAME = re.compile(r'name="((?:\{\{.*?\}\}|[^"{])*)"')
+UNSEEN = re.compile(r"\b(?:asks|hidden)\((.*?)\)\s*\}\}", re.DOTALL)
+GIVEN = re.compile(r"(\w+)=")
+NUMBER = re.compile(r'\bwhole\("(\w+)"')
 GAME = {"division": "A", "round": "2", "number": " 3 "}
 
 
@@ -167,6 +170,8 @@ def test_what_has_no_id_is_done_once_by_its_own() -> None:
 def test_every_field_can_be_filled_in_somewhere() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in WEB.rglob("*.html"))
     named = {as_pattern(name) for name in NAME.findall(pages)}
+    named |= {name for given in UNSEEN.findall(pages) for name in GIVEN.findall(given)}
+    named |= set(NUMBER.findall(pages))
     fields = {name for doings in SHAPES.values() for names in doings.values() for name in names}
     assert len(fields) > 130
     assert not {name for name in fields if not any(re.fullmatch(each, name) for each in named)}

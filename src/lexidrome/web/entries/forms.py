@@ -6,7 +6,7 @@ entered, changed and shown by that.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -60,14 +60,14 @@ class Opening(msgspec.Struct, frozen=True):
     is_open: bool
 
 
-def details(of: Single | t.Entry) -> dict[str, object]:
+def details(of: Single | t.Entry) -> dict[str, Any]:
     return {name: getattr(of, name) for name in Details.__struct_fields__}
 
 
 def roster_of(form: Single) -> t.Roster:
     """As a roster of one line, so that both are entered alike."""
     names = tuple(name for name in (form.name, form.partner) if name.strip())
-    entry = msgspec.structs.replace(t.Entry(persons=(), name=form.team), **details(form))
+    entry = t.Entry(persons=(), name=form.team, **details(form))
     return t.Roster((t.RosterRow(1, names, entry),), (), ())
 
 
