@@ -217,13 +217,13 @@ class Filled(Generic[Kind]):
     @property
     def written(self) -> Written:
         """Each field as it was filled in, for a page that shows the form again."""
-        fields = (each for kind in self._kinds for each in msgspec.structs.fields(kind))
         return Written(
             **{
-                field.name: found
-                if isinstance(found := self._sent.get(field.name), str)
-                else _shown(field.default)
-                for field in fields
+                name: found
+                if isinstance(found := self._sent.get(name), str)
+                else _shown(_defaults(kind).get(name))
+                for kind in self._kinds
+                for name in kind.__struct_fields__
             }
         )
 
@@ -286,9 +286,9 @@ def marks_of(kind: type[msgspec.Struct]) -> dict[str, Reads | Gathers]:
 
 
 @cache
-def _defaults(kind: type[msgspec.Struct]) -> frozenset[str]:
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, object]:
     fields = msgspec.structs.fields(kind)
-    return frozenset(field.name for field in fields if not field.required)
+    return {field.name: field.default for field in fields if not field.required}
 
 
 def _mark(hint: Any) -> Reads | Gathers:
@@ -307,7 +307,7 @@ def _text(sent: Sent, name: str) -> str:
 
 
 def _shown(value: object) -> str:
-    if value is None or value is False or value is msgspec.NODEFAULT:
+    if value is None or value is False:
         return ""
     if isinstance(value, tuple):
         return " ".join(map(_shown, value))
