@@ -151,13 +151,15 @@ def house_names(tree: ast.Module) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _words(tree: ast.AST) -> Iterator[str]:
-    """Whatever the file calls something by: keywords, and keys of mappings."""
+    """Whatever the file calls something by: keywords, keys of mappings, and fields of forms."""
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg is not None:
             yield node.arg
         elif isinstance(node, ast.Dict):
             keys = (key.value for key in node.keys if isinstance(key, ast.Constant))
             yield from (key for key in keys if isinstance(key, str))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
 
 
 def _replaced(node: ast.AST) -> Iterator[str]:

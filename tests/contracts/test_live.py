@@ -14,7 +14,9 @@ NAMED = ("form", "details", "dialog", "lexi-live-game")
 ROWS = ("li", "tr")
 CONTROLS = ("a", "button", "input", "select", "textarea", "summary", "x-control")
 VOID = ("input", "meta", "link", "br", "hr", "img", "x-control", "x-include")
-MACROS = re.compile(r"\b(?:act|calls|entrant|game_link|kept|link|misfits|reason_form|rule)\(")
+MACROS = re.compile(
+    r"\b(?:act|because|calls|entrant|game_link|kept|link|misfits|reason|reason_form|rule|whole)\("
+)
 """Those that show a link, a button or a form."""
 EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 INCLUDED = re.compile(r'\{%-?\s*include "([^"]+)"\s*-?%\}')

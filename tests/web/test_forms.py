@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from typing import Annotated
 
 import msgspec
 import pytest
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput
+from lexidrome.base import BadInput, text
+from lexidrome.tournament import bounds
 from lexidrome.web.desk import forms as f
 from lexidrome.web.desk.actions import read_action
 from lexidrome.web.kit.assets import WEB
-from lexidrome.web.kit.forms import read_form
+from lexidrome.web.kit.forms import (
+    Filled,
+    PageId,
+    PageVersion,
+    blank,
+    known,
+    perhaps_one_of,
+    perhaps_whole,
+    read_form,
+    repeated,
+    rows,
+    with_endings,
+)
 from web.shapes import SHAPES
 
+NAME = re.compile(r'name="((?:\{\{.*?\}\}|[^"{])*)"')
+UNSEEN = re.compile(r"\b(?:asks|hidden)\((.*?)\)\s*\}\}", re.DOTALL)
+GIVEN = re.compile(r"(\w+)=")
+NUMBER = re.compile(r'\bwhole\("(\w+)"')
 GAME = {"division": "A", "round": "2", "number": " 3 "}
 
 
@@ -45,7 +64,7 @@ GAME = {"division": "A", "round": "2", "number": " 3 "}
     ],
 )
 def test_what_is_sent_is_read_into_what_is_meant(sent: dict[str, str], form: f.Form) -> None:
-    assert read_action(sent) == form
+    assert read_action(Filled((f.Sent,), sent)) == form
 
 
 @pytest.mark.parametrize(
@@ -62,7 +81,7 @@ def test_what_is_sent_is_read_into_what_is_meant(sent: dict[str, str], form: f.F
 )
 def test_what_cannot_be_read_is_said(sent: dict[str, str], sentence: str) -> None:
     with pytest.raises(BadInput) as refused:
-        read_action(sent)
+        read_action(Filled((f.Sent,), sent))
     assert str(refused.value.sentence) == sentence
 
 
@@ -74,9 +93,96 @@ def test_a_field_that_does_not_say_how_it_is_read_is_a_mistake() -> None:
         read_form(Odd, {"count": "1"})
 
 
+class Prize(msgspec.Struct, frozen=True):
+    name: str
+    place: Annotated[int | None, perhaps_whole(bounds.PLACE)]
+
+
+class Several(msgspec.Struct, frozen=True):
+    words: Annotated[tuple[str, ...], repeated(4)]
+    screen: Annotated[dict[str, t.PrizeKind | None], with_endings(known(t.PrizeKind))]
+    prizes: Annotated[tuple[Prize, ...], rows(Prize, 3)]
+
+
+def test_what_stands_in_several_fields_is_one_value() -> None:
+    sent: dict[str, str | list[str]] = {
+        "words": ["AXE", "LONGER"],
+        "screen-hall": "place",
+        "screen-door": "nothing",
+        "screens": "place",
+        "name-1": " ",
+        "place-1": "not read",
+        "name-3": "Cup",
+        "place-3": "2",
+        "name-4": "too many",
+    }
+    screens = {"hall": t.PrizeKind.PLACE, "door": None}
+    assert read_form(Several, sent) == Several(("AXE", "LONG"), screens, (Prize("Cup", 2),))
+    assert read_form(Several, {"words": "AXE"}) == Several(("AXE",), {}, ())
+
+
+class Defaulted(msgspec.Struct, frozen=True, kw_only=True):
+    tiles: Annotated[int | None, perhaps_whole(bounds.OWN_TABLE)] = 100
+    kind: Annotated[t.Decided | None, perhaps_one_of(t.Decided, text("Which?"))] = None
+    is_open: bool
+
+
+def test_a_field_that_was_not_sent_has_its_default() -> None:
+    assert read_form(Defaulted, {}) == Defaulted(is_open=False)
+    assert read_form(Defaulted, {"tiles": "", "is_open": "on"}) == Defaulted(
+        tiles=None, is_open=True
+    )
+
+
+def test_a_form_is_shown_again_as_it_was_filled_in() -> None:
+    filled = Filled((Defaulted,), {"tiles": "a lot", "kind": "", "is_open": "on", "more": "x"})
+    with pytest.raises(BadInput, match="a lot"):
+        filled.read()
+    assert vars(filled.written) == {"tiles": "a lot", "kind": "", "is_open": "on"}
+    known_already = blank(Defaulted, kind=t.Decided.EXTEND, is_open=True)
+    assert vars(known_already) == {"tiles": "100", "kind": "extend", "is_open": "1"}
+
+
+def test_a_field_that_is_sent_twice_is_refused_by_its_name() -> None:
+    filled = Filled((Defaulted,), {"tiles": ["1", "2"]})
+    with pytest.raises(BadInput, match="“tiles” was sent more than once"):
+        filled.read()
+    assert filled.written.tiles == "100"
+
+
+@pytest.mark.parametrize("sent", [{}, {"id": "a-b"}, {"id": "a" * 41}, {"id": "a", "version": "x"}])
+def test_what_a_page_gave_its_form_must_come_back(sent: dict[str, str]) -> None:
+    class Given(msgspec.Struct, frozen=True):
+        id: PageId
+        version: PageVersion
+
+    with pytest.raises(BadInput, match="The page is too old"):
+        read_form(Given, sent)
+    assert read_form(Given, {"id": "a1", "version": "7"}) == Given("a1", 7)
+
+
+def test_what_has_no_id_is_done_once_by_its_own() -> None:
+    ids = {read_form(f.Sent, {}).id, read_form(f.Sent, {}).id, read_form(f.Sent, {"id": "x"}).id}
+    assert len(ids) == 3
+    assert "x" in ids
+
+
 def test_every_field_can_be_filled_in_somewhere() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in WEB.rglob("*.html"))
-    pages = pages.replace('name="found{{ side }}"', 'name="found0" name="found1"')
+    named = {as_pattern(name) for name in NAME.findall(pages)}
+    named |= {name for given in UNSEEN.findall(pages) for name in GIVEN.findall(given)}
+    named |= set(NUMBER.findall(pages))
     fields = {name for doings in SHAPES.values() for names in doings.values() for name in names}
-    assert len(fields) > 30
-    assert not {name for name in fields if f'name="{name}"' not in pages}
+    assert len(fields) > 130
+    assert not {name for name in fields if not any(re.fullmatch(each, name) for each in named)}
+
+
+def as_pattern(name: str) -> str:
+    """What a template writes as a field's name: texts that it chooses from, or any number."""
+    parts = re.split(r"(\{\{.*?\}\})", name)
+    return "".join(
+        "|".join(re.findall(r'"([^"]+)"', part)) or r"\d+"
+        if part.startswith("{{")
+        else re.escape(part)
+        for part in parts
+    )

@@ -115,7 +115,7 @@ def test_a_form_with_a_word_that_cannot_be_played_keeps_what_was_typed(client: C
 def test_a_form_that_was_tampered_with_is_refused_plainly(reader: Client) -> None:
     answer = reader.post("/judge", data={"words": "CARE"})
     assert answer.status_code == 400
-    assert "What was sent could not be read." in answer.text
+    assert "The page is too old; load it again." in answer.text
 
 
 def test_a_form_sent_twice_is_ruled_on_once(client: Client) -> None:

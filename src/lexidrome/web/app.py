@@ -74,6 +74,7 @@ from lexidrome.web.kit.audience import require_audiences
 from lexidrome.web.kit.doorkeeper import Doorkeeper
 from lexidrome.web.kit.errors import answer_error
 from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.forms import is_form, take
 from lexidrome.web.kit.languages import Languages, load_languages
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest, Pages
@@ -244,6 +245,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         ),
         openapi_config=openapi_config(),
         request_max_body_size=LARGEST_REQUEST_BYTES,
+        type_decoders=[(is_form, take)],
         logging_config=None,
     )
     require_audiences(app.routes)

@@ -13,7 +13,6 @@ import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, PersonId, Refusal, Text, text
@@ -23,6 +22,7 @@ from lexidrome.hall.people.tokens import Token, TokenEnd, token_key
 from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.errors import Problem
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.limits import origin_of
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden
@@ -40,19 +40,19 @@ SIGN_IN = "/sign-in?to=/account"
 
 
 class PasswordChange(msgspec.Struct, frozen=True):
-    current: str = ""
-    password: str = ""
-    again: str = ""
+    current: str
+    password: str
+    again: str
 
 
 class Key(msgspec.Struct, frozen=True):
     """Names a session or a token by what the house keeps of it, which opens nothing."""
 
-    key: str = ""
+    key: str
 
 
 class Label(msgspec.Struct, frozen=True):
-    label: str = ""
+    label: str
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -128,23 +128,23 @@ async def account_page(
 @post("/account/password", Audience.ACCOUNT)
 async def change_password(
     request: AnyRequest,
-    data: URLEncodedBody[PasswordChange],
+    data: Posted[PasswordChange],
     pages: NamedDependency[Pages],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Response[Any]:
     """All browsers sign in anew, but for this one, and programs need new tokens."""
-    account = own_account(request, visitors)
+    account, form = own_account(request, visitors), data.read()
     try:
-        if data.password != data.again:
+        if form.password != form.again:
             raise BadInput(text("The two passwords are not the same."))
         origin = origin_of(request)
-        known = await reception.accounts.sign_in(account.login, data.current, origin)
+        known = await reception.accounts.sign_in(account.login, form.current, origin)
         if isinstance(known, Refusal):
             is_tired = known.reason == TOO_MANY_TRIES
             wrong = text("That is not your current password.")
             raise BadInput(known.sentence if is_tired else wrong)
-        await reception.change_password(account, data.password)
+        await reception.change_password(account, form.password)
     except BadInput as error:
         return account_form(request, pages, reception, account, sentence=error.sentence)
     session = await reception.sessions.issue(account.person, browser_name(request))
@@ -157,26 +157,26 @@ async def change_password(
 @post("/account/sessions/end", Audience.ACCOUNT)
 async def end_session(
     request: AnyRequest,
-    data: URLEncodedBody[Key],
+    data: Posted[Key],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Redirect:
     account = own_account(request, visitors)
-    await reception.sessions.revoke(account.person, data.key, TokenEnd.SIGNED_OUT)
+    await reception.sessions.revoke(account.person, data.read().key, TokenEnd.SIGNED_OUT)
     return Redirect("/account", status_code=303)
 
 
 @post("/account/tokens", Audience.ACCOUNT)
 async def make_token(
     request: AnyRequest,
-    data: URLEncodedBody[Label],
+    data: Posted[Label],
     pages: NamedDependency[Pages],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Response[Any]:
     """The token stands in this answer and nowhere else."""
     account = own_account(request, visitors)
-    label = " ".join(data.label.split())
+    label = " ".join(data.read().label.split())
     if not label or not label.isprintable():
         sentence = text("Say what the token is for.")
         return account_form(request, pages, reception, account, sentence=sentence)
@@ -187,12 +187,12 @@ async def make_token(
 @post("/account/tokens/revoke", Audience.ACCOUNT)
 async def revoke_token(
     request: AnyRequest,
-    data: URLEncodedBody[Key],
+    data: Posted[Key],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Redirect:
     account = own_account(request, visitors)
-    await reception.api_tokens.revoke(account.person, data.key, TokenEnd.REVOKED)
+    await reception.api_tokens.revoke(account.person, data.read().key, TokenEnd.REVOKED)
     return Redirect("/account", status_code=303)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, URLEncodedBody
+from litestar.params import FromQuery
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, Conflict, Refusal, Text, text
@@ -15,6 +15,7 @@ from lexidrome.hall import Caller, GameDesk, Office, Reception
 from lexidrome.hall.people.codes import is_code
 from lexidrome.web.config import WebConfig
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.limits import Limits, origin_of
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
@@ -32,16 +33,16 @@ TOO_MANY_TRIES = "too_many_tries"
 
 
 class SignIn(msgspec.Struct, frozen=True):
-    login: str = ""
-    password: str = ""
+    login: str
+    password: str
     to: str = "/"
 
 
 class SetUp(msgspec.Struct, frozen=True):
-    login: str = ""
-    password: str = ""
-    again: str = ""
-    code: str = ""
+    login: str
+    password: str
+    again: str
+    code: str
 
 
 @get("/sign-in", Audience.EVERYBODY)
@@ -54,31 +55,32 @@ async def sign_in_page(
 @post("/sign-in", Audience.HOLDER)
 async def sign_in(
     request: AnyRequest,
-    data: URLEncodedBody[SignIn],
+    data: Posted[SignIn],
     pages: NamedDependency[Pages],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
     front_desk: NamedDependency[GameDesk],
     caller: NamedDependency[Caller],
 ) -> Response[Any]:
+    form = data.read()
     session: str | Refusal
     if visitors.account(request) is None and front_desk.games_played_by(caller):
         # A guest is known by this browser's session alone and would lose the seat with it.
         session = Refusal("playing", text("You sit in a game as a guest; sign in when it is over."))
     else:
         session = await reception.sign_in(
-            data.login, data.password, browser_name(request), origin_of(request)
+            form.login, form.password, browser_name(request), origin_of(request)
         )
     if isinstance(session, Refusal):
         return pages.page(
             request,
             "account/sign_in.html",
             status_code=429 if session.reason == TOO_MANY_TRIES else 403,
-            login=data.login,
-            to=inside(data.to),
+            login=form.login,
+            to=inside(form.to),
             sentence=session.sentence,
         )
-    return await signed_in(request, reception, data.login, session, data.to)
+    return await signed_in(request, reception, form.login, session, form.to)
 
 
 @post("/sign-out", Audience.EVERYBODY)
@@ -103,7 +105,7 @@ async def set_up_page(
 @post("/setup", Audience.HOLDER)
 async def set_up(
     request: AnyRequest,
-    data: URLEncodedBody[SetUp],
+    data: Posted[SetUp],
     pages: NamedDependency[Pages],
     office: NamedDependency[Office],
     reception: NamedDependency[Reception],
@@ -111,26 +113,27 @@ async def set_up(
     limits: NamedDependency[Limits],
 ) -> Response[Any]:
     """For whoever is at the machine, or has the code that the server printed there."""
+    form = data.read()
     if await office.is_set_up():
         raise Forbidden(text("This house has its director; sign in instead."))
     if not is_this_machine(request.client):
         limits.codes.admit(request)
-        if not is_right_code(config, data.code):
+        if not is_right_code(config, form.code):
             sentence = text("That is not the code that the server printed when it started.")
-            return set_up_form(request, pages, data.login, sentence)
+            return set_up_form(request, pages, form.login, sentence)
         limits.codes.give_back(request)
     try:
-        if data.password != data.again:
+        if form.password != form.again:
             raise BadInput(text("The two passwords are not the same."))
-        await office.set_up(data.login, data.password)
+        await office.set_up(form.login, form.password)
     except (BadInput, Conflict) as error:
-        return set_up_form(request, pages, data.login, error.sentence)
+        return set_up_form(request, pages, form.login, error.sentence)
     session = await reception.sign_in(
-        data.login, data.password, browser_name(request), origin_of(request)
+        form.login, form.password, browser_name(request), origin_of(request)
     )
     if isinstance(session, Refusal):
         return Redirect("/sign-in", status_code=303)
-    return await signed_in(request, reception, data.login, session, "/house")
+    return await signed_in(request, reception, form.login, session, "/house")
 
 
 def set_up_form(

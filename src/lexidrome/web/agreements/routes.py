@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Text, parse_whole, text
+from lexidrome.base import BadInput, Text, text
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Once, Posted, Seen, Written, blank, cut, one_of, several
 from lexidrome.web.kit.pages import AnyRequest
 
 LONGEST = 500
@@ -26,51 +26,50 @@ KIND_TITLES = {
 
 
 class AgreementForm(msgspec.Struct, frozen=True):
-    """The form; all of it is text, as browsers send it."""
-
-    division: str = ""
-    kind: str = ""
-    members: str = ""
-    others: str = ""
-    what: str = ""
-    id: str = ""
-    seen: str = ""
+    division: str
+    kind: Annotated[
+        t.AgreementKind,
+        one_of(t.AgreementKind, text("Say whether prizes are shared or something is bet.")),
+    ]
+    members: Annotated[tuple[int, ...], several(bounds.ENTRANT)]
+    others: Annotated[str, cut(LONGEST)]
+    what: Annotated[str, cut(LONGEST)]
+    id: Once
+    seen: Seen
 
 
 @get("/events/{event:str}/agreements", Audience.EVERYBODY)
 async def agreements_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
-    return show(request, events, await events.view(request, event), AgreementForm())
+    return show(request, events, await events.view(request, event), blank(AgreementForm))
 
 
 @post("/events/{event:str}/agreements", Audience.STAFF)
 async def approve_agreement(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[AgreementForm],
+    data: Posted[AgreementForm],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        await events.do(request, view, [_command(data)], data.id, data.seen)
+        form = data.read()
+        await events.do(request, view, [_command(form)], form.id, form.seen)
     except BadInput as error:
         view = await events.staff_view(request, event)
-        return show(request, events, view, data, sentence=error.sentence)
+        return show(request, events, view, data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/agreements", status_code=303)
 
 
 def _command(form: AgreementForm) -> t.ApproveAgreement:
-    if form.kind not in {each.value for each in t.AgreementKind}:
-        raise BadInput(text("Say whether prizes are shared or something is bet."))
-    members = re.findall(r"[^\s,;]+", form.members)
     return t.ApproveAgreement(
         division=form.division,
         agreement=t.Agreement(
-            t.AgreementKind(form.kind),
-            tuple(dict.fromkeys(parse_whole(each, bounds.ENTRANT) for each in members)),
-            what=" ".join(form.what.split())[:LONGEST],
-            others=" ".join(form.others.split())[:LONGEST],
+            form.kind,
+            tuple(dict.fromkeys(form.members)),
+            what=form.what,
+            others=form.others,
         ),
     )
 
@@ -79,7 +78,7 @@ def show(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    filled: AgreementForm,
+    filled: Written,
     *,
     sentence: Text | None = None,
 ) -> Response[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
@@ -19,24 +19,32 @@ from lexidrome.hall.events.calls import CallReason
 from lexidrome.rulebook import PauseReason
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import CALL_TITLES, EventRooms
+from lexidrome.web.kit.forms import Once, Posted, one_of
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.live import stream_at
 from lexidrome.web.seating.rooms import TableRooms
 
 
 class CallForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+    reason: Annotated[CallReason, one_of(CallReason, text("Say what the director is needed for."))]
+    note: str
+    is_stopped: bool
+    """The clocks too, until the director has come."""
+    id: Once
 
-    reason: str = ""
-    note: str = ""
-    is_stopped: str = ""
-    id: str = ""
+
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is done about a call, by the name that stands in `do`."""
+
+    id: Once
+    to: str
+    """Where to go on."""
 
 
-class CallAct(msgspec.Struct, frozen=True):
-    do: str = ""
-    id: str = ""
-    to: str = ""
+class OnMyWay(Form, frozen=True, tag="answer"): ...
+
+
+class CallDone(Form, frozen=True, tag="close"): ...
 
 
 class CallRoom:
@@ -89,13 +97,6 @@ class CallRoom:
         return await self.floor.clocks.is_running(stream)
 
 
-def chosen(form: CallForm) -> CallReason:
-    try:
-        return CallReason(form.reason)
-    except ValueError:
-        raise BadInput(text("Say what the director is needed for.")) from None
-
-
 @get("/games/{game:str}/call", Audience.TABLE)
 async def call_page(
     request: AnyRequest,
@@ -113,16 +114,17 @@ async def call_page(
 async def call_director(
     request: AnyRequest,
     game: FromPath[str],
-    data: URLEncodedBody[CallForm],
+    data: Posted[CallForm],
     caller: NamedDependency[Caller],
     call_room: NamedDependency[CallRoom],
 ) -> Response[Any]:
     key = call_room.key_of(game)
     stream, path = stream_at(game), f"/games/{game}"
     try:
-        reason = chosen(data)
-        once = data.id or secrets.token_hex(8)
-        answer = await call_room.floor.calls.call(key, reason, data.note, caller.who, once, stream)
+        form = data.read()
+        answer = await call_room.floor.calls.call(
+            key, form.reason, form.note, caller.who, form.id, stream
+        )
         if isinstance(answer, Refusal) and not is_known(answer):
             raise BadInput(answer.sentence)
     except BadInput as error:
@@ -130,9 +132,9 @@ async def call_director(
         return await call_room.show(
             request, key, f"{path}/call", path, can_stop=can_stop, sentence=error.sentence
         )
-    if data.is_stopped:
-        stop = g.clock.StopClock(reason=PauseReason.DIRECTOR, note=data.note[:200])
-        await call_room.desk.command(caller, stream, stop, f"{once}-stop", seen_version=None)
+    if form.is_stopped:
+        stop = g.clock.StopClock(reason=PauseReason.DIRECTOR, note=form.note[:200])
+        await call_room.desk.command(caller, stream, stop, f"{form.id}-stop", seen_version=None)
     return Redirect(f"{path}/call", status_code=303)
 
 
@@ -154,16 +156,16 @@ async def table_call_page(
 async def call_from_table(
     request: AnyRequest,
     code: FromPath[str],
-    data: URLEncodedBody[CallForm],
+    data: Posted[CallForm],
     table_rooms: NamedDependency[TableRooms],
     call_room: NamedDependency[CallRoom],
 ) -> Response[Any]:
     view, meeting = await table_rooms.opening(request, code)
     try:
+        form = data.read()
         answer = await call_room.floor.calls.call(
-            meeting.key, chosen(data), data.note, f"table:{view.code}",
-            data.id or secrets.token_hex(8),
-        )  # fmt: skip
+            meeting.key, form.reason, form.note, f"table:{view.code}", form.id
+        )
         if isinstance(answer, Refusal) and not is_known(answer):
             raise BadInput(answer.sentence)
     except BadInput as error:
@@ -188,15 +190,15 @@ async def settle_call(
     request: AnyRequest,
     event: FromPath[str],
     number: FromPath[int],
-    data: URLEncodedBody[CallAct],
+    data: Posted[OnMyWay | CallDone],
     events: NamedDependency[EventRooms],
     floor: NamedDependency[Floor],
 ) -> Redirect:
     """“On my way”, or done."""
-    view = await events.staff_view(request, event)
-    act = floor.calls.close if data.do == "close" else floor.calls.answer
-    await act(view.standing, event, number, data.id or secrets.token_hex(8))
-    to = data.to if data.to in ("desk", "calls") else "calls"
+    view, form = await events.staff_view(request, event), data.read()
+    act = floor.calls.close if isinstance(form, CallDone) else floor.calls.answer
+    await act(view.standing, event, number, form.id)
+    to = form.to if form.to in ("desk", "calls") else "calls"
     return Redirect(f"{view.path}/{to}", status_code=303)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
@@ -18,7 +17,7 @@ from lexidrome.hall import Floor
 from lexidrome.web.desk.forms import MINUTES
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
-from lexidrome.web.kit.forms import by_name, read_one_of, whole
+from lexidrome.web.kit.forms import Once, Posted, Seen, whole
 from lexidrome.web.kit.pages import AnyRequest
 
 CLOCK_MINUTES = Bound(text("A clock is set by {least} to {most} minutes."), 1, 180)
@@ -27,7 +26,7 @@ CLOCK_MINUTES = Bound(text("A clock is set by {least} to {most} minutes."), 1, 1
 class Form(msgspec.Struct, frozen=True, tag_field="do"):
     """What is asked for, by the name that stands in `do`."""
 
-    id: str
+    id: Once
 
 
 class AtTable(Form, frozen=True):
@@ -56,14 +55,14 @@ class StopGame(AtTable, frozen=True, tag="stop"):
 class Extend(Form, frozen=True, tag="extend"):
     minutes: Annotated[int, whole(MINUTES)]
     reason: str
-    seen: str
+    seen: Seen
 
 
 class AllowLookups(Form, frozen=True, tag="lookups"):
     is_allowed: bool
 
 
-FORMS = by_name(Pause, Resume, AddTime, StopGame, Extend, AllowLookups)
+AnyForm: TypeAlias = Pause | Resume | AddTime | StopGame | Extend | AllowLookups
 
 
 @get("/events/{event:str}/clocks", Audience.STAFF)
@@ -77,13 +76,13 @@ async def clocks_page(
 async def change_clocks(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[dict[str, str]],
+    data: Posted[AnyForm],
     events: NamedDependency[EventRooms],
     floor: NamedDependency[Floor],
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        refusal = await carry_out(request, view, events, floor, read_one_of(FORMS, data))
+        refusal = await carry_out(request, view, events, floor, data.read())
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
@@ -92,9 +91,9 @@ async def change_clocks(
 
 
 async def carry_out(
-    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: Form
+    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: AnyForm
 ) -> Refusal | None:
-    clocks, once = floor.clocks, form.id or secrets.token_hex(8)
+    clocks, once = floor.clocks, form.id
     match form:
         case Pause():
             return await clocks.pause(view.standing, view.name, form.reason, once, form.table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, get_type_hints
 
 from lexidrome import tournament as t
@@ -11,10 +11,10 @@ from lexidrome.base import BadInput, PersonId, Text, text
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk import forms as f
-from lexidrome.web.events.routes import MOST_DIVISIONS, one_line
+from lexidrome.web.events.routes import MOST_DIVISIONS
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.steps import Step, hindrances
-from lexidrome.web.kit.forms import by_name, read_one_of
+from lexidrome.web.kit.forms import Filled, by_name, parse_line
 
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
@@ -25,9 +25,9 @@ LOT_BITS = 48
 Commands = Iterator[t.SingleCommand]
 
 
-def read_action(sent: Mapping[str, str]) -> f.Form:
+def read_action(sent: Filled[f.Sent]) -> f.Form:
     """What is asked for; `BadInput` where it cannot be read."""
-    return read_one_of(FORMS, sent)
+    return sent.read_one_of(FORMS)
 
 
 def commands_for(view: EventView, form: f.Form) -> list[t.SingleCommand]:
@@ -357,7 +357,7 @@ def _add_division(view: EventView, form: f.AddDivision) -> Commands:
     """Played like the others: by the book, over as many rounds as the director says."""
     if len(view.divisions) >= MOST_DIVISIONS:
         raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
-    name = one_line(form.name, LONGEST_NAME)
+    name = parse_line(form.name, LONGEST_NAME)
     phases = t.default_phases(view.rules, form.rounds)
     yield t.AddDivision(plan=t.DivisionPlan(name, phases))
 
@@ -454,4 +454,4 @@ ACTIONS = _by_name(
     _undo,
     _redo,
 )
-FORMS = by_name(*(action.kind for action in ACTIONS.values()))
+FORMS = by_name(action.kind for action in ACTIONS.values())

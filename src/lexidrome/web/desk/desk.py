@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
@@ -29,7 +29,7 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
-from lexidrome.web.kit.forms import read_form
+from lexidrome.web.kit.forms import Once, Posted, Seen
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.site.site import is_path_of_ours
 
@@ -40,10 +40,10 @@ SHOWN_ABSENT = 30
 
 
 class Line(msgspec.Struct, frozen=True):
-    line: str = ""
-    is_unsigned: str = ""
-    id: str = ""
-    seen: str = ""
+    line: str
+    is_unsigned: bool
+    id: Once
+    seen: Seen
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -112,18 +112,18 @@ async def back_to_desk(event: FromPath[str]) -> Redirect:
 async def act(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[dict[str, str]],
+    data: Posted[Sent],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     """Carry an action out and go back to where it was asked for."""
     view = await events.staff_view(request, event)
-    sent = read_form(Sent, data)
+    sent = data.read()
     try:
         form = read_action(data)
         commands = commands_for(view, form)
         if sent.preview:
-            fields = {name: data[name] for name in preview_fields(form) if data.get(name)}
-            return await preview(request, events, view, way_back(view, sent), fields, commands)
+            kept = data.kept(preview_fields(form))
+            return await preview(request, events, view, way_back(view, sent), kept, commands)
         await events.do(request, view, commands, sent.id, sent.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
@@ -191,13 +191,13 @@ async def preview(
 async def enter_line(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[Line],
+    data: Posted[Line],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     """One line, one result; the next line comes at once."""
-    view = await events.staff_view(request, event)
+    view, form = await events.staff_view(request, event), data.read()
     try:
-        typed = parse_line(view, data.line)
+        typed = parse_line(view, form.line)
         if not is_complete(typed):
             raise BadInput(text("A score is needed for each of the two sides."))
         command = t.EnterResult(
@@ -205,12 +205,12 @@ async def enter_line(
             round_number=typed.round.number,
             number=typed.game.first,
             slip=t.Slip(scores=typed.scores),
-            is_signed=not data.is_unsigned,
+            is_signed=not form.is_unsigned,
         )
-        await events.do(request, view, [command], data.id, data.seen)
+        await events.do(request, view, [command], form.id, form.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
-        return show_desk(request, events, view, sentence=error.sentence, line=data.line)
+        return show_desk(request, events, view, sentence=error.sentence, line=form.line)
     return Redirect(f"{view.path}/desk", status_code=303)
 
 

@@ -7,20 +7,22 @@ from typing import Annotated
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, text
+from lexidrome.base import Bound, text
 from lexidrome.tournament import bounds
-from lexidrome.web.events.routes import rounds_of
+from lexidrome.web.events.routes import ROUNDS
 from lexidrome.web.kit.event.moments import parse_moment
-from lexidrome.web.kit.forms import Reads, perhaps, perhaps_whole, several, whole
+from lexidrome.web.kit.forms import (
+    Once,
+    Seen,
+    one_of,
+    perhaps,
+    perhaps_whole,
+    several,
+    whole,
+)
 
 MINUTES = Bound(text("A round is extended by {least} to {most} minutes."), 1, 180)
 BREAK_MINUTES = Bound(text("A break takes from {least} to {most} minutes."), 0, 180)
-
-
-def _decided(written: str) -> t.Decided:
-    if written not in {each.value for each in t.Decided}:
-        raise BadInput(text("Say what is decided."))
-    return t.Decided(written)
 
 
 Round = Annotated[int, whole(bounds.ROUND)]
@@ -40,9 +42,8 @@ PerhapsAction = Annotated[int | None, perhaps_whole(bounds.ACTION)]
 class Sent(msgspec.Struct, frozen=True):
     """What comes with every form, whatever it asks for."""
 
-    id: str
-    seen: str
-    """The version of the event that the form was shown with."""
+    id: Once
+    seen: Seen
     to: str
     """Where to go on when it is done."""
     at: str
@@ -192,7 +193,7 @@ class Feat(OfGame, frozen=True, tag="feat"):
 
 
 class Unreachable(OfGame, frozen=True, tag="unreachable"):
-    decided: Annotated[t.Decided, Reads(_decided)]
+    decided: Annotated[t.Decided, one_of(t.Decided, text("Say what is decided."))]
     when: PerhapsMoment
     """The new deadline."""
     reason: str
@@ -217,7 +218,7 @@ class SetTables(InDivision, frozen=True, tag="tables"):
 
 class AddDivision(Form, frozen=True, tag="add_division"):
     name: str
-    rounds: Annotated[int | None, Reads(rounds_of)]
+    rounds: Annotated[int | None, perhaps_whole(ROUNDS)]
     """None: as the rule set says."""
 
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import TableKey
 from lexidrome.rulebook import TieRule
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
+from lexidrome.web.desk.forms import PerhapsNumber, PerhapsPoints, Points
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.seats import side_rows
+from lexidrome.web.kit.forms import Once, Posted, Seen, Written, blank, perhaps_one_of
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import page_of
 
@@ -36,25 +38,27 @@ CORRECTION_TITLES = {
 
 
 class ResultForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
-
-    points: str = ""
-    others: str = ""
-    first: str = ""
-    tie_winner: str = ""
-    before: str = ""
+    points: Points
+    others: Points
+    first: PerhapsNumber
+    tie_winner: PerhapsNumber
+    before: PerhapsPoints
     """The first side's points before unplayed letters."""
-    others_before: str = ""
-    is_unsigned: str = ""
-    is_ruled_included: str = ""
-    is_late_included: str = ""
-    correction: str = ""
-    reason: str = ""
-    evidence: str = ""
-    is_agreed: str = ""
-    preview: str = ""
-    id: str = ""
-    seen: str = ""
+    others_before: PerhapsPoints
+    is_unsigned: bool
+    is_ruled_included: bool
+    is_late_included: bool
+    correction: Annotated[
+        t.Correction | None,
+        perhaps_one_of(t.Correction, text("Say why the result is corrected.")),
+    ]
+    reason: str
+    evidence: str
+    is_agreed: bool
+    preview: bool
+    """Only say what would follow."""
+    id: Once
+    seen: Seen
 
 
 @get("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
@@ -77,25 +81,30 @@ async def change_result(
     division: FromPath[str],
     round_number: FromPath[int],
     number: FromPath[int],
-    data: URLEncodedBody[ResultForm],
+    data: Posted[ResultForm],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     """Enter a result or correct it; with `preview` only say what would follow."""
     view = await events.staff_view(request, event)
     where = place(view, division, round_number, number)
     try:
-        command = result_command(where, data)
-        if data.preview:
+        form = data.read()
+        command = result_command(where, form)
+        if form.preview:
             ahead = await events.desk.look_ahead(view.standing, event, [command])
             if isinstance(ahead, Refusal):
                 raise BadInput(ahead.sentence)
             follows = await asyncio.to_thread(t.consequences, view.state, ahead)
-            return await show_game(request, events, view, where, filled=data, follows=follows)
-        await events.do(request, view, [command], data.id, data.seen)
+            return await show_game(
+                request, events, view, where, filled=data.written, follows=follows
+            )
+        await events.do(request, view, [command], form.id, form.seen)
     except BadInput as error:
         view = await events.staff_view(request, event)
         where = place(view, division, round_number, number)
-        return await show_game(request, events, view, where, filled=data, sentence=error.sentence)
+        return await show_game(
+            request, events, view, where, filled=data.written, sentence=error.sentence
+        )
     return Redirect(f"{view.path}/desk", status_code=303)
 
 
@@ -117,22 +126,19 @@ def place(view: EventView, division: str, round_number: int, number: int) -> Gam
 def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     """A form that was shown before there was a result asks for no reason to correct one."""
     game = where.game
-    if form.tie_winner and form.points.strip() != form.others.strip():
+    if form.tie_winner is not None and form.points != form.others:
         raise BadInput(
             text("The scores are not equal, so they say who won: leave the winner of a tie empty.")
         )
     slip = t.Slip(
-        scores=(
-            t.Score(game.first, parse_whole(form.points, bounds.POINTS)),
-            t.Score(game.second, parse_whole(form.others, bounds.POINTS)),
-        ),
-        first=parse_whole(form.first, bounds.ENTRANT) if form.first else None,
-        tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
+        scores=(t.Score(game.first, form.points), t.Score(game.second, form.others)),
+        first=form.first,
+        tie_winner=form.tie_winner,
         before_rack=before_rack(game.numbers, (form.before, form.others_before)),
-        is_ruled_included=bool(form.is_ruled_included),
-        is_late_included=bool(form.is_late_included),
+        is_ruled_included=form.is_ruled_included,
+        is_late_included=form.is_late_included,
     )
-    if not form.correction:
+    if form.correction is None:
         return t.EnterResult(
             division=where.division.name,
             round_number=where.round.number,
@@ -140,26 +146,24 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
             slip=slip,
             is_signed=not form.is_unsigned,
         )
-    if form.correction not in {each.value for each in t.Correction}:
-        raise BadInput(text("Say why the result is corrected."))
     return t.CorrectResult(
         division=where.division.name,
         round_number=where.round.number,
         number=game.first,
         slip=slip,
-        correction=t.Correction(form.correction),
+        correction=form.correction,
         reason=form.reason,
         evidence=form.evidence,
         agreed=game.numbers if form.is_agreed else (),
     )
 
 
-def before_rack(numbers: Sequence[int], written: Sequence[str]) -> tuple[t.Score, ...]:
-    """The scores before unplayed letters, where somebody has written them."""
-    if not any(each.strip() for each in written):
-        return ()
-    points = (parse_whole(each, bounds.POINTS) for each in written)
-    return tuple(map(t.Score, numbers, points))
+def before_rack(numbers: Sequence[int], points: Sequence[int | None]) -> tuple[t.Score, ...]:
+    """The scores before unplayed letters, where somebody has written them: of both, or none."""
+    known = [each for each in points if each is not None]
+    if known and len(known) < len(points):
+        raise BadInput(bounds.POINTS.refusal())
+    return tuple(map(t.Score, numbers, known))
 
 
 def asks_before(view: EventView, where: GamePlace) -> bool:
@@ -176,7 +180,7 @@ async def show_game(
     view: EventView,
     where: GamePlace,
     *,
-    filled: ResultForm | None = None,
+    filled: Written | None = None,
     follows: t.Consequences | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
@@ -240,23 +244,20 @@ async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> Tab
     return key if is_here else None
 
 
-def form_of(game: t.Game) -> ResultForm:
+def form_of(game: t.Game) -> Written:
     """The form as it would give the result that is there."""
     slip = game.slip or t.Slip()
     before = {score.number: score.points for score in slip.before_rack}
-
-    def shown(number: int | None) -> str:
-        return "" if number is None else str(number)
-
-    return ResultForm(
-        shown(slip.points_of(game.first)),
-        shown(slip.points_of(game.second)),
-        shown(slip.first),
-        shown(slip.tie_winner),
-        before=shown(before.get(game.first)),
-        others_before=shown(before.get(game.second)),
-        is_ruled_included="1" if slip.is_ruled_included else "",
-        is_late_included="1" if slip.is_late_included else "",
+    return blank(
+        ResultForm,
+        points=slip.points_of(game.first),
+        others=slip.points_of(game.second),
+        first=slip.first,
+        tie_winner=slip.tie_winner,
+        before=before.get(game.first),
+        others_before=before.get(game.second),
+        is_ruled_included=slip.is_ruled_included,
+        is_late_included=slip.is_late_included,
     )
 
 

@@ -14,18 +14,18 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, Text, read_whole, text
+from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.web.displays.boards import live_games
 from lexidrome.web.displays.overlays import STRIP_TITLES
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import full_address
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import meeting_rows, standing_rows
+from lexidrome.web.kit.forms import Posted, Seen, cut, known, with_endings
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.prizes.routes import board
 from lexidrome.web.public.brackets import drawn
@@ -71,6 +71,14 @@ SHOW_TITLES = {
     Show.BOARDS: text("Live boards"),
     Show.ANNOUNCEMENT: text("Announcement"),
 }
+
+
+class DisplaysForm(msgspec.Struct, frozen=True):
+    """What each display shows, `screen-NAME`, and what is announced on them."""
+
+    screen: Annotated[dict[str, Show | None], with_endings(known(Show))]
+    announcement: Annotated[str, cut(LONGEST_ANNOUNCEMENT)]
+    seen: Seen
 
 
 @get("/events/{event:str}/display/{screen:str}", Audience.EVERYBODY)
@@ -147,26 +155,21 @@ def show_displays(
 async def choose_displays(
     request: AnyRequest,
     event: FromPath[str],
-    data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
+    data: Posted[DisplaysForm],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
-    """One field for each display, `screen-NAME`, and one for the announcement."""
-    view = await events.staff_view(request, event)
+    view, form = await events.staff_view(request, event), data.read()
     screens = {
-        name.removeprefix("screen-")[:LONGEST_SCREEN]: Show(value).value
-        for name, value in data.items()
-        if name.startswith("screen-") and value in {each.value for each in Show}
+        name[:LONGEST_SCREEN]: show.value for name, show in form.screen.items() if show is not None
     }
-    announcement = " ".join(data.get("announcement", "").split())[:LONGEST_ANNOUNCEMENT]
-    seen = read_whole(data.get("seen", ""))
-    if seen is not None and seen != view.stage.changes:
+    if form.seen is not None and form.seen != view.stage.changes:
         sentence = text(
             "Not done, because somebody else has set the displays since your page was shown. "
             "This is what they show now; your announcement was: {announcement}",
-            announcement=announcement or "–",
+            announcement=form.announcement or "–",
         )
         return show_displays(request, events, view, sentence=sentence)
-    refusal = await events.desk.conduct(view.standing, event, screens, announcement)
+    refusal = await events.desk.conduct(view.standing, event, screens, form.announcement)
     if isinstance(refusal, Refusal):
         raise BadInput(refusal.sentence)
     events.sockets.event_changed(event)

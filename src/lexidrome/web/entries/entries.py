@@ -10,7 +10,7 @@ from litestar import Response
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath, URLEncodedBody
+from litestar.params import Body, FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
@@ -26,48 +26,22 @@ from lexidrome.hall.events.rosters import (
 from lexidrome.hall.people.lookalikes import NameNotices
 from lexidrome.store import Person
 from lexidrome.web.desk.preflight import finish_at, forecast
+from lexidrome.web.entries.forms import Opening, Pasted, Single, roster_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 
 MOST_ROSTER_BYTES = 500_000
 
 
-class Pasted(msgspec.Struct, frozen=True):
-    roster: str = ""
-    division: str = ""
-    is_checked: str = ""
-    """What was understood has been looked at."""
-
-
 class Uploaded(msgspec.Struct, frozen=True):
+    """A file is no text, so the framework reads this one."""
+
     file: UploadFile
     division: str = ""
-    seen: str = ""
-
-
-class Single(msgspec.Struct, frozen=True):
-    """One entrant, by a form."""
-
-    name: str = ""
-    partner: str = ""
-    team: str = ""
-    rating: str = ""
-    club: str = ""
-    school: str = ""
-    table: str = ""
-    division: str = ""
-    is_stand_in: str = ""
-    """Plays where the number is odd, for no place (A-50)."""
-    ineligible: str = ""
-    """Why the office finds that they may not play (WU-1.b)."""
-    seen: str = ""
-
-
-class Opening(msgspec.Struct, frozen=True):
-    is_open: str = ""
 
 
 class Understood(msgspec.Struct, frozen=True):
@@ -92,18 +66,19 @@ async def entries_page(
 async def enter_roster(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[Pasted],
+    data: Posted[Pasted],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     """Show what was understood first; then enter."""
     view = await events.staff_view(request, event)
     try:
-        if not data.is_checked:
-            understood = await understand(events, view, data.roster, data.division)
-            return show(request, events, view, filled=data, understood=understood)
-        await enter(request, events, view, t.parse_roster(data.roster), data.division)
+        form = data.read()
+        if not form.is_checked:
+            understood = await understand(events, view, form.roster, form.division)
+            return show(request, events, view, filled=data.written, understood=understood)
+        await enter(request, events, view, t.parse_roster(form.roster), form.division)
     except (BadInput, NotFound) as error:
-        return show(request, events, view, filled=data, sentence=error.sentence)
+        return show(request, events, view, filled=data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/entries", status_code=303)
 
 
@@ -121,7 +96,7 @@ async def upload_roster(
     except UnicodeDecodeError:
         sentence = text("{file} is not UTF-8 text.", file=data.file.filename[:60])
         return show(request, events, view, sentence=sentence)
-    filled = Pasted(source, data.division)
+    filled = blank(Pasted, roster=source, division=data.division)
     try:
         understood = await understand(events, view, source, data.division)
     except (BadInput, NotFound) as error:
@@ -133,20 +108,21 @@ async def upload_roster(
 async def enter_one(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[Single],
+    data: Posted[Single],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        if data.is_stand_in:
+        form = data.read()
+        if form.is_stand_in:
             people, command = stand_in_entry(
-                view.tournament, (data.name, data.partner), data.division or None
+                view.tournament, (form.name, form.partner), form.division or None
             )
             await put(request, events, view, people, [command])
             return Redirect(f"{view.path}/desk", status_code=303)
-        await enter(request, events, view, roster_of(data), data.division)
+        await enter(request, events, view, roster_of(form), form.division)
     except (BadInput, NotFound) as error:
-        return show(request, events, view, single=data, sentence=error.sentence)
+        return show(request, events, view, single=data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/entries#one", status_code=303)
 
 
@@ -154,11 +130,11 @@ async def enter_one(
 async def open_registration(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[Opening],
+    data: Posted[Opening],
     events: NamedDependency[EventRooms],
 ) -> Redirect:
     view = await events.staff_view(request, event)
-    await events.desk.open_registration(view.standing, event, is_open=bool(data.is_open))
+    await events.desk.open_registration(view.standing, event, is_open=data.read().is_open)
     return Redirect(f"{view.path}/entries#link", status_code=303)
 
 
@@ -173,7 +149,7 @@ async def register_page(
     view = await events.view(request, event)
     require_code(request, limits, view, code)
     return events.page(
-        request, "entries/register.html", view, code=code, single=Single(), entered=""
+        request, "entries/register.html", view, code=code, single=blank(Single), entered=""
     )
 
 
@@ -182,7 +158,7 @@ async def register(
     request: AnyRequest,
     event: FromPath[str],
     code: FromPath[str],
-    data: URLEncodedBody[Single],
+    data: Posted[Single],
     events: NamedDependency[EventRooms],
     limits: NamedDependency[Limits],
 ) -> Response[str]:
@@ -190,7 +166,8 @@ async def register(
     require_code(request, limits, view, code)
     limits.entries.admit(request)
     try:
-        people, commands = entries_of(view.tournament, roster_of(data), data.division or None)
+        form = data.read()
+        people, commands = entries_of(view.tournament, roster_of(form), form.division or None)
         for person in people:
             await events.people.put(person)
         answer = await events.desk.register(event, code, commands[0])
@@ -198,12 +175,12 @@ async def register(
             raise BadInput(answer.sentence)
     except (BadInput, NotFound) as error:
         return events.page(
-            request, "entries/register.html", view, sentence=error.sentence, code=code, single=data,
-            entered="",
+            request, "entries/register.html", view, sentence=error.sentence, code=code,
+            single=data.written, entered="",
         )  # fmt: skip
-    entered = data.name if is_individual(view.rules) else data.team or data.name
+    entered = form.name if is_individual(view.rules) else form.team or form.name
     return events.page(
-        request, "entries/register.html", view, code=code, single=Single(), entered=entered
+        request, "entries/register.html", view, code=code, single=blank(Single), entered=entered
     )
 
 
@@ -213,14 +190,6 @@ def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str
     if not right or not hmac.compare_digest(code.encode(), right.encode()):
         raise NotFound(text("This link does not let anybody enter, or not any more."))
     limits.codes.give_back(request)
-
-
-def roster_of(form: Single) -> t.Roster:
-    """The form as a roster of one line, so that both are read alike."""
-    headings = ["name", "name2", "team", "rating", "club", "school", "table"]
-    cells = [form.name, form.partner, form.team, form.rating, form.club, form.school, form.table]
-    quoted = (f'"{" ".join(cell.split()).replace(chr(34), chr(34) * 2)}"' for cell in cells)
-    return t.parse_roster(f"{','.join(headings)}\n{','.join(quoted)}\n")
 
 
 async def understand(events: EventRooms, view: EventView, source: str, division: str) -> Understood:
@@ -276,8 +245,8 @@ def show(
     events: EventRooms,
     view: EventView,
     *,
-    filled: Pasted | None = None,
-    single: Single | None = None,
+    filled: Written | None = None,
+    single: Written | None = None,
     understood: Understood | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
@@ -288,8 +257,8 @@ def show(
         "entries/entries.html",
         view,
         sentence=sentence,
-        filled=filled or Pasted(),
-        single=single or Single(),
+        filled=filled or blank(Pasted),
+        single=single or blank(Single),
         understood=understood,
         notices=notices_of(view, understood),
         unfinished_teams=t.unfinished_teams,

@@ -9,17 +9,26 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter, URLEncodedBody
+from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, Text, parse_whole, text
+from lexidrome.base import BadInput, Bound, NotFound, Text, text
 from lexidrome.hall import HOUSE_SCOPE
 from lexidrome.hall.events.desk import EventPlan
 from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import (
+    Posted,
+    Reads,
+    Written,
+    blank,
+    one_line,
+    parse_line,
+    perhaps_whole,
+)
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import is_this_machine
 
@@ -32,23 +41,31 @@ USUAL_RULES = "school"
 ONLY_DIVISION = "A"
 
 
-class EventForm(msgspec.Struct, frozen=True):
-    """The form; all of it is text, as browsers send it."""
+def listed(written: str) -> tuple[str, ...]:
+    names = (parse_line(name, LONGEST_NAME) for name in re.split(r"[,;\n]", written))
+    return tuple(name for name in names if name)
 
-    title: str = ""
+
+Names = Annotated[tuple[str, ...], Reads(listed)]
+"""With commas, semicolons or lines between them."""
+
+
+class EventForm(msgspec.Struct, frozen=True, kw_only=True):
+    title: Annotated[str, one_line(LONGEST_TITLE)]
     rules: str = USUAL_RULES
-    date: str = ""
-    place: str = ""
-    check_in_at: str = ""
-    info_url: str = ""
-    divisions: str = ""
-    schools: str = ""
+    date: Annotated[str, one_line(LONGEST_NAME)]
+    place: Annotated[str, one_line(LONGEST_TITLE)]
+    check_in_at: Annotated[str, one_line(LONGEST_TITLE)]
+    info_url: Annotated[str, one_line(LONGEST_ADDRESS)]
+    divisions: Names
+    schools: Names
     """Divisions in which everybody plays for a school, with a traveling trophy (ST-HS)."""
-    rounds: str = ""
-    starts_at: str = ""
-    is_resignable: str = ""
+    rounds: Annotated[int | None, perhaps_whole(ROUNDS)]
+    """None: as the rule set says."""
+    starts_at: Annotated[str, Reads(t.parse_hour)]
+    is_resignable: bool
     """Spreads and scores do not matter, and all announcements say so (NSA-I.B.exc.1)."""
-    copied: str = ""
+    copied: str
     """An earlier event whose settings are taken over, as far as the form says nothing else."""
 
 
@@ -103,7 +120,7 @@ async def new_event_page(
     events: NamedDependency[EventRooms],
     copy: Annotated[str, QueryParameter(name="copy", max_length=60)] = "",
 ) -> Response[str]:
-    filled = EventForm()
+    filled = blank(EventForm)
     if copy:
         filled = form_like(copy, (await events.desk.look(copy)).state.event.tournament)
     return await form_page(request, events, filled)
@@ -111,28 +128,30 @@ async def new_event_page(
 
 @post("/events/new", Audience.HOUSE_DIRECTOR)
 async def create_event(
-    request: AnyRequest, data: URLEncodedBody[EventForm], events: NamedDependency[EventRooms]
+    request: AnyRequest, data: Posted[EventForm], events: NamedDependency[EventRooms]
 ) -> Response[Any]:
     try:
-        new = await described(events, data)
+        form = data.read()
+        new = await described(events, form)
         standing = await events.standing(request, HOUSE_SCOPE)
         refusal = await events.desk.create(standing, new)
         if refusal is not None:
             raise BadInput(refusal.sentence)
-        if form_copies(data):
-            await copy_beside(request, events, data.copied, new.name)
+        if form_copies(form):
+            await copy_beside(request, events, form.copied, new.name)
     except (BadInput, NotFound) as error:
-        return await form_page(request, events, data, error.sentence)
+        return await form_page(request, events, data.written, error.sentence)
     return Redirect(f"/events/{new.name}/entries", status_code=303)
 
 
-def form_like(name: str, before: t.Tournament) -> EventForm:
+def form_like(name: str, before: t.Tournament) -> Written:
     """The form that would make the event again; only the date is another one."""
     setup = before.setup
-    return EventForm(
+    return blank(
+        EventForm,
         title=setup.title,
         rules=_book_of(setup),
-        is_resignable="1" if setup.is_spread_free else "",
+        is_resignable=setup.is_spread_free,
         place=setup.place,
         check_in_at=setup.check_in_at,
         info_url=setup.info_url,
@@ -149,7 +168,7 @@ def _book_of(setup: t.Setup) -> str:
 
 def form_copies(form: EventForm) -> bool:
     """Whether the divisions are those of the earlier event."""
-    return bool(form.copied) and not (form.divisions + form.schools + form.rounds).strip()
+    return bool(form.copied) and not (form.divisions or form.schools or form.rounds)
 
 
 async def copy_beside(request: AnyRequest, events: EventRooms, earlier: str, name: str) -> None:
@@ -173,7 +192,7 @@ async def may_create(request: AnyRequest, events: EventRooms) -> bool:
 
 
 async def form_page(
-    request: AnyRequest, events: EventRooms, filled: EventForm, sentence: Text | None = None
+    request: AnyRequest, events: EventRooms, filled: Written, sentence: Text | None = None
 ) -> Response[str]:
     return events.pages.page(
         request,
@@ -191,8 +210,7 @@ async def form_page(
 
 async def described(events: EventRooms, form: EventForm) -> EventPlan:
     """What the form asks for."""
-    title = one_line(form.title, LONGEST_TITLE)
-    if not title:
+    if not form.title:
         raise BadInput(text("An event needs a title."))
     if form.rules not in rule_set_names(events.house_rule_sets):
         raise NotFound(text("There is no rule set “{name}”.", name=form.rules[:40]))
@@ -200,16 +218,16 @@ async def described(events: EventRooms, form: EventForm) -> EventPlan:
     if form.is_resignable:
         rules = resignable(rules)
     return EventPlan(
-        free_name(title, await events.desk.names()),
-        title,
+        free_name(form.title, await events.desk.names()),
+        form.title,
         rules,
         await planned(events, form, rules),
-        date=one_line(form.date, LONGEST_NAME),
-        place=one_line(form.place, LONGEST_TITLE),
-        check_in_at=one_line(form.check_in_at, LONGEST_TITLE),
-        info_url=one_line(form.info_url, LONGEST_ADDRESS),
-        starts_at=t.parse_hour(form.starts_at),
-        is_spread_free=bool(form.is_resignable),
+        date=form.date,
+        place=form.place,
+        check_in_at=form.check_in_at,
+        info_url=form.info_url,
+        starts_at=form.starts_at,
+        is_spread_free=form.is_resignable,
     )
 
 
@@ -226,37 +244,15 @@ async def planned(
                 )
                 for division in before.divisions.values()
             )
-    schools = listed(form.schools)
-    names = listed(form.divisions) or ([] if schools else [ONLY_DIVISION])
+    schools = form.schools
+    names = form.divisions or (() if schools else (ONLY_DIVISION,))
     if len(names) + len(schools) > MOST_DIVISIONS:
         raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
-    phases = t.default_phases(rules, rounds_of(form.rounds))
+    phases = t.default_phases(rules, form.rounds)
     return (
         *(t.DivisionPlan(name, phases) for name in names),
         *(t.DivisionPlan(name, phases, is_for_schools=True, trophy=name) for name in schools),
     )
-
-
-def listed(written: str) -> list[str]:
-    names = (one_line(name, LONGEST_NAME) for name in re.split(r"[,;\n]", written))
-    return [name for name in names if name]
-
-
-def rounds_of(written: str) -> int | None:
-    if not written.strip():
-        return None
-    return parse_whole(written, ROUNDS)
-
-
-def one_line(written: str, longest: int) -> str:
-    line = " ".join(written.split())
-    if len(line) > longest or not line.isprintable():
-        raise BadInput(
-            text(
-                "“{start} …” is longer than {longest} characters.", start=line[:20], longest=longest
-            )
-        )
-    return line
 
 
 def free_name(title: str, taken: list[str]) -> str:

@@ -32,6 +32,11 @@ WATCHER_TITLES = {
 Persons = tuple[PersonId, ...]
 
 
+class ShareForm(msgspec.Struct, frozen=True):
+    device: bool
+    """Set by a script: this device brings a share of the seed."""
+
+
 class Listed(msgspec.Struct, frozen=True):
     """One row of the list."""
 

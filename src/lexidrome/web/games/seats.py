@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from lexidrome.base import BadInput, PersonId, StreamId, text
 from lexidrome.hall import Caller, EventTables, Reception
-from lexidrome.web.games.rooms import Rooms, title_of
+from lexidrome.web.games.rooms import Rooms, ShareForm, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import Forbidden
 from lexidrome.web.kit.visitors import remember_seat
@@ -114,12 +115,13 @@ async def seat_page(
 async def sit_down(
     request: AnyRequest,
     token: FromPath[str],
+    data: Posted[ShareForm],
     rooms: NamedDependency[Rooms],
     reception: NamedDependency[Reception],
     event_tables: NamedDependency[EventTables],
 ) -> Response[Any]:
     """Sit down by a link; at a table of an event a device is one side."""
-    brings_share = bool((await request.form()).get("device"))
+    brings_share = data.read().device
     seat = reception.seat_links.read(token)
     known = rooms.visitors.device(request)
     refusal = await event_tables.sit_by_link(seat, known.device, brings_share=brings_share)

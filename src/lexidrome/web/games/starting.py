@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
-from lexidrome.base import BadInput, Bound, LexiconName, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, Bound, LexiconName, NotFound, PersonId, Refusal, Text, text
 from lexidrome.game import team_rule
 from lexidrome.game.seen import racks_down_rule
 from lexidrome.hall import Invitations, Reception
@@ -19,8 +18,9 @@ from lexidrome.hall.games.terms import GameTerms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
-from lexidrome.web.games.rooms import WATCHER_TITLES
+from lexidrome.web.games.rooms import WATCHER_TITLES, ShareForm
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Posted, Written, blank, one_of, perhaps_whole
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.visitors import Visitors
@@ -42,32 +42,26 @@ BOT_NOTES = {
 log = logging.getLogger(__name__)
 
 
-class NewGame(msgspec.Struct, frozen=True):
-    """The form; all of it is text, as browsers send it."""
-
+class Joining(ShareForm, frozen=True):
     name: str
+    partner: str
+
+
+class NewGame(Joining, frozen=True, kw_only=True):
     opponent: str = INVITE
     """`invite`, or the name of a bot."""
-    partner: str = ""
     rules: str = USUAL_RULES
-    lexicon: str = ""
-    side_count: str = "2"
-    side_minutes: str = ""
-    watchers: str = Watchers.EVERYONE
-    delay_s: str = ""
-    is_rated: str = ""
-    racks_down: str = ""
-    team_asked: str = ""
-    is_open: str = ""
-    device: str = ""
-    """Set by a script: this device brings a share of the seed."""
-
-
-class Joining(msgspec.Struct, frozen=True):
-    name: str
-    partner: str = ""
-    device: str = ""
-    """Set by a script: this device brings a share of the seed."""
+    lexicon: str
+    """Empty: the one that ships."""
+    side_count: Annotated[int | None, perhaps_whole(SIDE_COUNT)] = 2
+    side_minutes: Annotated[int | None, perhaps_whole(SIDE_TIME)]
+    """None: as the rule set says; so it is with the delay."""
+    watchers: Annotated[Watchers, one_of(Watchers, text("Say who may watch."))] = Watchers.EVERYONE
+    delay_s: Annotated[int | None, perhaps_whole(DELAY)]
+    is_rated: bool
+    racks_down: bool
+    team_asked: bool
+    is_open: bool
 
 
 class Starter:
@@ -111,10 +105,17 @@ class Starter:
         person = self.visitors.caller(request).person
         return "" if person is None else self.people.name(person)
 
+    async def persons(
+        self, request: AnyRequest, form: Joining, answer: Response[Any]
+    ) -> tuple[PersonId, ...]:
+        """Whoever asks, and the partner whom they name."""
+        own = await self.visitors.person(request, form.name, answer)
+        return (own, await self.people.add(form.partner)) if form.partner.strip() else (own,)
+
     def form(
         self,
         request: AnyRequest,
-        filled: NewGame,
+        filled: Written,
         *,
         is_detailed: bool,
         sentence: Text | None = None,
@@ -141,25 +142,20 @@ class Starter:
     def terms(self, form: NewGame) -> GameTerms:
         """What the form asks for, as far as the rule set lets it be chosen."""
         rules = self.rules(form.rules)
-        minutes = chosen(form.side_minutes, SIDE_TIME)
+        minutes = form.side_minutes
         has_clock = rules.clock.side_time_s is not None
-        terms = {
-            "rules": rules.name,
-            "lexicon": LexiconName(form.lexicon or self.library.entries()[0].name),
-            "side_count": chosen(form.side_count, SIDE_COUNT) or rules.sides.fewest,
-            "side_time_s": minutes * 60 if minutes is not None and has_clock else None,
-            "is_rated": bool(form.is_rated),
-            "watchers": form.watchers,
-            "spectator_delay_s": chosen(form.delay_s, DELAY),
-            "racks_down": bool(form.racks_down) and racks_down_rule(rules) is not None,
-            "is_team_asked": bool(form.team_asked) and team_rule(rules) is not None,
-            "is_open": bool(form.is_open),
-        }
-        try:
-            made = msgspec.convert(terms, GameTerms)
-        except msgspec.ValidationError as error:
-            reason = str(error)
-            raise BadInput(text("The form cannot be used: {reason}.", reason=reason)) from None
+        made = GameTerms(
+            rules=rules.name,
+            lexicon=LexiconName(form.lexicon or self.library.entries()[0].name),
+            side_count=form.side_count or rules.sides.fewest,
+            side_time_s=minutes * 60 if minutes is not None and has_clock else None,
+            is_rated=form.is_rated,
+            watchers=form.watchers,
+            spectator_delay_s=form.delay_s,
+            racks_down=form.racks_down and racks_down_rule(rules) is not None,
+            is_team_asked=form.team_asked and team_rule(rules) is not None,
+            is_open=form.is_open,
+        )
         if not rules.sides.fewest <= made.side_count <= rules.sides.most:
             raise BadInput(
                 text(
@@ -173,11 +169,6 @@ class Starter:
         return made
 
 
-def chosen(written: str, bound: Bound) -> int | None:
-    """A whole number, or nothing where nothing was chosen."""
-    return parse_whole(written, bound) if written else None
-
-
 @get("/games/new", Audience.EVERYBODY)
 async def new_game_page(
     request: AnyRequest,
@@ -186,9 +177,10 @@ async def new_game_page(
     bot: Annotated[str, QueryParameter(name="bot", max_length=60)] = "",
 ) -> Response[str]:
     """Without a rule set: the quick start; with one: everything that can be agreed under it."""
-    filled = NewGame(
-        starter.own_name(request),
-        bot if bot in BOT_TITLES else INVITE,
+    filled = blank(
+        NewGame,
+        name=starter.own_name(request),
+        opponent=bot if bot in BOT_TITLES else INVITE,
         rules=rules or USUAL_RULES,
     )
     return starter.form(request, filled, is_detailed=bool(rules))
@@ -196,24 +188,21 @@ async def new_game_page(
 
 @post("/games/new", Audience.EVERYBODY)
 async def start_game(
-    request: AnyRequest, data: URLEncodedBody[NewGame], starter: NamedDependency[Starter]
+    request: AnyRequest, data: Posted[NewGame], starter: NamedDependency[Starter]
 ) -> Response[Any]:
     starter.guests.admit(request)
     answer = Redirect("/games", status_code=303)
     try:
-        terms = starter.terms(data)
-        persons = [await starter.visitors.person(request, data.name, answer)]
-        if data.partner.strip():
-            persons.append(await starter.people.add(data.partner))
-        bots = () if data.opponent == INVITE else (data.opponent,) * (terms.side_count - 1)
-        made = await starter.invitations.invite(
-            tuple(persons), terms, bots, brings_share=bool(data.device)
-        )
+        form = data.read()
+        terms = starter.terms(form)
+        persons = await starter.persons(request, form, answer)
+        bots = () if form.opponent == INVITE else (form.opponent,) * (terms.side_count - 1)
+        made = await starter.invitations.invite(persons, terms, bots, brings_share=form.device)
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
     except BadInput as error:
         is_detailed = bool(request.query_params.get("rules"))
-        return starter.form(request, data, is_detailed=is_detailed, sentence=error.sentence)
+        return starter.form(request, data.written, is_detailed=is_detailed, sentence=error.sentence)
     answer.url = f"/games/{address_of(made)}"
     answer.headers["location"] = answer.url
     return answer
@@ -223,7 +212,7 @@ async def start_game(
 async def join_game(
     request: AnyRequest,
     game: FromPath[str],
-    data: URLEncodedBody[Joining],
+    data: Posted[Joining],
     starter: NamedDependency[Starter],
 ) -> Response[Any]:
     stream = stream_at(game)
@@ -231,10 +220,9 @@ async def join_game(
         raise NotFound(text("There is no such game."))
     starter.guests.admit(request)
     answer = Redirect(f"/games/{game}", status_code=303)
-    persons = [await starter.visitors.person(request, data.name, answer)]
-    if data.partner.strip():
-        persons.append(await starter.people.add(data.partner))
-    joined = await starter.invitations.join(stream, tuple(persons), brings_share=bool(data.device))
+    form = data.read()
+    persons = await starter.persons(request, form, answer)
+    joined = await starter.invitations.join(stream, persons, brings_share=form.device)
     if isinstance(joined, Refusal):
         raise BadInput(joined.sentence)
     return answer
@@ -255,13 +243,12 @@ async def cancel_game(
 async def rematch(
     request: AnyRequest,
     game: FromPath[str],
+    data: Posted[ShareForm],
     starter: NamedDependency[Starter],
 ) -> Redirect:
     """Offer a rematch, or accept the one that was offered."""
-    form = await request.form()
-    brings_share = bool(form.get("device"))
-    caller = starter.visitors.caller(request)
-    made = await starter.invitations.rematch(caller, stream_at(game), brings_share=brings_share)
+    caller, form = starter.visitors.caller(request), data.read()
+    made = await starter.invitations.rematch(caller, stream_at(game), brings_share=form.device)
     if isinstance(made, Refusal):
         raise BadInput(made.sentence)
     return Redirect(f"/games/{address_of(made)}", status_code=303)

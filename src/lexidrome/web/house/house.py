@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, LexidromeError, Text, text
@@ -17,16 +16,17 @@ from lexidrome.hall.run.restorations import Restorations
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 
 
 class Choice(msgspec.Struct, frozen=True):
-    folder: str = ""
+    folder: str
 
 
 class Door(msgspec.Struct, frozen=True):
-    is_open: str = ""
+    is_open: bool
 
 
 class HousePage:
@@ -71,13 +71,13 @@ async def house_page(request: AnyRequest, house: NamedDependency[HousePage]) -> 
 @post("/house/backups", Audience.HOUSE_DIRECTOR)
 async def choose_backups(
     request: AnyRequest,
-    data: URLEncodedBody[Choice],
+    data: Posted[Choice],
     house: NamedDependency[HousePage],
 ) -> Response[Any]:
     """At the machine alone: a folder there is the business of whoever sits there."""
     if not is_this_machine(request.client):
         raise Forbidden(text("The folder for backups is chosen at the machine itself."))
-    written = data.folder.strip()
+    written = data.read().folder.strip()
     try:
         await house.backups.choose(folder_named(written) if written else None)
     except LexidromeError as error:
@@ -93,10 +93,10 @@ async def back_up_now(house: NamedDependency[HousePage]) -> Redirect:
 
 @post("/house/station", Audience.HOUSE_DIRECTOR)
 async def set_station_door(
-    data: URLEncodedBody[Door],
+    data: Posted[Door],
     house: NamedDependency[HousePage],
 ) -> Redirect:
-    await house.station_pass.open_to_everybody(is_wanted=bool(data.is_open))
+    await house.station_pass.open_to_everybody(is_wanted=data.read().is_open)
     return Redirect("/house", status_code=303)
 
 

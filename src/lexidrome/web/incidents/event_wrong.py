@@ -7,16 +7,17 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import procedures as p
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
+from lexidrome.base import BadInput, Refusal, StreamId, read_whole, text
 from lexidrome.hall.events.known_facts import known_in_event, table_key
 from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.hall.run.names import table_game
 from lexidrome.tournament import bounds, pairing
+from lexidrome.web.desk.forms import PerhapsPoints
 from lexidrome.web.incidents.wrong import (
     BY_HAND,
     PLAYER,
@@ -28,6 +29,7 @@ from lexidrome.web.incidents.wrong import (
 )
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Once, Posted
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import address_of
 
@@ -35,14 +37,15 @@ DIVISION, ROUND, NUMBER, REPORT = "division", "round", "number", "report"
 """Parameters that say where it happened, and which report led to it."""
 
 
-class Entered(msgspec.Struct):
-    """The form that enters a ruling; all of it is text, as browsers send it."""
+class Entered(msgspec.Struct, frozen=True):
+    """The form that enters a ruling."""
 
-    once: str
-    note: str = ""
-    points: str = ""
-    others: str = ""
-    preview: str = ""
+    once: Once
+    note: str
+    points: PerhapsPoints
+    others: PerhapsPoints
+    preview: bool
+    """Only look ahead."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -104,7 +107,7 @@ async def enter_event_ruling(
     request: AnyRequest,
     event: FromPath[str],
     name: FromPath[str],
-    data: URLEncodedBody[Entered],
+    data: Posted[Entered],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     """The answers stand in the address, as they did on the page; `preview` only looks ahead."""
@@ -112,14 +115,15 @@ async def enter_event_ruling(
     asking = _with_known(view, _asking(view, request), name)
     asking = _with_scores(request, view, asking, name)
     try:
-        command = _command(request, view, asking, name, data)
+        form = data.read()
+        command = _command(request, view, asking, name, form)
         if command.incident.report:
             # Of this event; a ruling because of somebody else's report is not entered by half.
             events.reports.get(event, command.incident.report)
         ahead = await events.desk.look_ahead(view.standing, event, [command])
         if isinstance(ahead, Refusal):
             raise BadInput(ahead.sentence)
-        if data.preview:
+        if form.preview:
             follows = t.consequences(view.state, ahead)
             return show_procedure(
                 request,
@@ -129,12 +133,12 @@ async def enter_event_ruling(
                 event=view,
                 follows=follows,
                 halves=pairing.written_points,
-                note=data.note,
+                note=data.written.note,
             )
-        await events.do(request, view, [command], data.once)
+        await events.do(request, view, [command], form.once)
     except BadInput as error:
         return show_procedure(
-            request, events.pages, asking, name, sentence=error.sentence, note=data.note
+            request, events.pages, asking, name, sentence=error.sentence, note=data.written.note
         )
     if command.incident.report:
         await events.reports.settle(
@@ -276,11 +280,10 @@ def _command(
     if about.other:
         numbers[p.Party.OPPONENT] = about.other
     scores: tuple[t.Score, ...] = ()
-    if form.points or form.others:
-        scores = (
-            t.Score(about.number, parse_whole(form.points, bounds.POINTS)),
-            t.Score(about.other, parse_whole(form.others, bounds.POINTS)),
-        )
+    if form.points is not None and form.others is not None:
+        scores = (t.Score(about.number, form.points), t.Score(about.other, form.others))
+    elif form.points is not None or form.others is not None:
+        raise BadInput(bounds.POINTS.refusal())
     report = request.query_params.get(REPORT, "")[:60]
     return t.RuleOnIncident(
         division=about.division.name,

@@ -8,12 +8,13 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, Refusal, StreamId, text
+from lexidrome.game import bounds
 from lexidrome.hall import EventDesk, EventRole, event_of
 from lexidrome.lexicon import BLANK
 from lexidrome.web.games.rooms import Rooms, title_of
@@ -34,6 +35,7 @@ from lexidrome.web.incidents.wrong import (
     walk,
 )
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Once, Posted, whole
 from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
@@ -41,21 +43,22 @@ from lexidrome.web.live import stream_at
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
 
-class Entered(msgspec.Struct):
+class Entered(msgspec.Struct, frozen=True):
     """The form that enters a ruling."""
 
-    once: str
-    note: str = ""
-    preview: str = ""
-    square: str = ""
+    once: Once
+    note: str
+    preview: bool
+    """Only look ahead."""
+    square: str
     """Where the blank lies that is decided on, if there are several."""
-    agreed: str = ""
+    agreed: bool
     """The opponent says so too, where it is settled on their word."""
 
 
-class Undone(msgspec.Struct):
-    ruling: int
-    reason: str = ""
+class Undone(msgspec.Struct, frozen=True):
+    ruling: Annotated[int, whole(bounds.ENTRY)]
+    reason: str
 
 
 @get("/games/{game:str}/wrong", Audience.EVERYBODY)
@@ -89,10 +92,10 @@ async def enter_ruling(
     name: FromPath[str],
     rooms: NamedDependency[Rooms],
     event_desk: NamedDependency[EventDesk],
-    data: URLEncodedBody[Entered],
+    data: Posted[Entered],
 ) -> Response[Any]:
     """The answers stand in the address, as they did on the page; `preview` only looks ahead."""
-    asking = await _asking(request, rooms, event_desk, game, name)
+    asking, form = await _asking(request, rooms, event_desk, game, name), data.read()
     if asking.chosen is None:
         raise BadInput(text("Say whom it is about."))
     walked = walk(request, asking, p.procedure(name))
@@ -103,13 +106,13 @@ async def enter_ruling(
         procedure=name,
         answers=walked.entered,
         player=int(asking.chosen.value),
-        square=_square(asking, data.square),
-        note=data.note.strip(),
+        square=_square(asking, form.square),
+        note=form.note.strip(),
     )
     word_of = None
-    if data.agreed and asking.word_of is not None and asking.is_on_word(walked.found):
+    if form.agreed and asking.word_of is not None and asking.is_on_word(walked.found):
         word_of = int(asking.word_of.value)
-    if data.preview:
+    if form.preview:
         ahead = await rooms.desk.preview(caller, stream, command, for_side=word_of)
         refusal = ahead.sentence if isinstance(ahead, Refusal) else None
         return show_procedure(
@@ -119,10 +122,10 @@ async def enter_ruling(
             name,
             difference=None if isinstance(ahead, Refusal) else ahead,
             sentence=refusal,
-            note=data.note,
-            square=data.square,
+            note=form.note,
+            square=form.square,
         )
-    await _send(request, rooms, stream, command, data.once, for_side=word_of)
+    await _send(request, rooms, stream, command, form.once, for_side=word_of)
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
@@ -164,9 +167,10 @@ async def undo_ruling(
     request: AnyRequest,
     game: FromPath[str],
     rooms: NamedDependency[Rooms],
-    data: URLEncodedBody[Undone],
+    data: Posted[Undone],
 ) -> Redirect:
-    command = g.ruling.UndoRuling(ruling=data.ruling, reason=data.reason)
+    form = data.read()
+    command = g.ruling.UndoRuling(ruling=form.ruling, reason=form.reason)
     await _send(request, rooms, stream_at(game), command, secrets.token_hex(16))
     return Redirect(f"/games/{game}/rulings", status_code=303)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import procedures as p
@@ -15,22 +15,22 @@ from lexidrome.base import BadInput, Text, text
 from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 
 
 class ReportForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
-
-    words: str = ""
-    table: str = ""
-    name: str = ""
-    procedure: str = ""
-    is_own: str = ""
+    words: str
+    table: str
+    name: str
+    procedure: str
+    """Empty: none that the rule book names."""
+    is_own: bool
 
 
 class AsideForm(msgspec.Struct, frozen=True):
-    reason: str = ""
+    reason: str
 
 
 @get("/events/{event:str}/report", Audience.EVERYBODY)
@@ -43,7 +43,7 @@ async def report_incident_page(
     is_sent: Annotated[str, QueryParameter(name="sent", max_length=1)] = "",
 ) -> Response[str]:
     view = await events.view(request, event)
-    filled = ReportForm(table=table, procedure=procedure)
+    filled = blank(ReportForm, table=table, procedure=procedure)
     return _show(request, events, view, filled, is_sent=bool(is_sent))
 
 
@@ -51,28 +51,29 @@ async def report_incident_page(
 async def report_incident(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[ReportForm],
+    data: Posted[ReportForm],
     events: NamedDependency[EventRooms],
     limits: NamedDependency[Limits],
 ) -> Response[Any]:
     view = await events.view(request, event)
     try:
-        if data.procedure and not p.reports.can_report(
-            p.procedure(data.procedure), is_own_game=bool(data.is_own)
+        form = data.read()
+        if form.procedure and not p.reports.can_report(
+            p.procedure(form.procedure), is_own_game=form.is_own
         ):
             raise BadInput(NOT_TOLD)
         limits.reports.admit(request)
         account = events.visitors.visitor(request).name or ""
         await events.reports.file(
             event,
-            data.words,
-            table=data.table,
-            name=account or data.name,
-            procedure=data.procedure,
+            form.words,
+            table=form.table,
+            name=account or form.name,
+            procedure=form.procedure,
         )
         events.sockets.event_changed(event)
     except BadInput as error:
-        return _show(request, events, view, data, sentence=error.sentence)
+        return _show(request, events, view, data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/report?sent=1", status_code=303)
 
 
@@ -81,13 +82,13 @@ async def set_report_aside(
     request: AnyRequest,
     event: FromPath[str],
     report: FromPath[str],
-    data: URLEncodedBody[AsideForm],
+    data: Posted[AsideForm],
     events: NamedDependency[EventRooms],
 ) -> Redirect:
     view = await events.staff_view(request, event)
-    actor = view.standing.actor
+    actor, reason = view.standing.actor, data.read().reason
     by = view.person_name(None if actor is None else actor.person) or view.standing.who
-    await events.reports.settle(event, report, ReportOutcome.ASIDE, by=by, reason=data.reason)
+    await events.reports.settle(event, report, ReportOutcome.ASIDE, by=by, reason=reason)
     return Redirect(f"{view.path}/incidents", status_code=303)
 
 
@@ -113,7 +114,7 @@ def _show(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    filled: ReportForm,
+    filled: Written,
     *,
     sentence: Text | None = None,
     is_sent: bool = False,

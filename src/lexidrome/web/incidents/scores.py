@@ -7,12 +7,12 @@ SSC-25.a, SSC-35.a, NSA-V.B.p2
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
@@ -24,8 +24,6 @@ from lexidrome.base import (
     RuleId,
     StreamId,
     Text,
-    parse_whole,
-    read_whole,
     text,
 )
 from lexidrome.game import bounds
@@ -33,6 +31,7 @@ from lexidrome.hall import Caller
 from lexidrome.rulebook import Kind, Row, entry, rules
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Once, Posted, Reads, Seen, Written, blank, one_of, whole
 from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
@@ -42,18 +41,25 @@ AMOUNT = Bound(text("A score is adjusted by {least} to {most} points."), 1, 999)
 COMMAND = "adjust_score"
 
 
-class ScoreForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+def rule_named(written: str) -> RuleId:
+    try:
+        return RuleId(entry(written.strip()).id)
+    except NotFound:
+        raise BadInput(text("Name the rule by its id, as the rule book has it.")) from None
 
-    side: str = ""
-    kind: str = ""
-    points: str = ""
-    is_given: str = ""
+
+class ScoreForm(msgspec.Struct, frozen=True):
+    kind: Annotated[
+        g.values.EntryKind, one_of(g.values.EntryKind, text("Say what the points are for."))
+    ]
+    rule: Annotated[RuleId, Reads(rule_named)]
+    points: Annotated[int, whole(AMOUNT)]
+    side: Annotated[int, whole(bounds.SIDE)]
+    is_given: bool
     """Points are added; otherwise they are taken away."""
-    rule: str = ""
-    reason: str = ""
-    id: str = ""
-    version: str = ""
+    reason: str
+    id: Once
+    version: Seen
     """Of the game that the form showed: what somebody else has adjusted since is not doubled."""
 
 
@@ -71,35 +77,32 @@ async def score_page(
 async def adjust_score(
     request: AnyRequest,
     game: FromPath[str],
-    data: URLEncodedBody[ScoreForm],
+    data: Posted[ScoreForm],
     caller: NamedDependency[Caller],
     rooms: NamedDependency[Rooms],
 ) -> Response[Any]:
-    sent = await sent_once(request, data.id)
     try:
+        form = data.read()
         answer = await rooms.desk.command(
-            caller, stream_at(game), parse(data), sent, seen_version=read_whole(data.version)
+            caller,
+            stream_at(game),
+            command_of(form),
+            await sent_once(request, form.id),
+            seen_version=form.version,
         )
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
     except BadInput as error:
-        return await show(request, caller, rooms, game, form=data, sentence=error.sentence)
+        return await show(request, caller, rooms, game, form=data.written, sentence=error.sentence)
     return Redirect(f"/games/{game}/score", status_code=303)
 
 
-def parse(form: ScoreForm) -> g.finish.AdjustScore:
-    if form.kind not in set(g.values.EntryKind):
-        raise BadInput(text("Say what the points are for."))
-    try:
-        rule = entry(form.rule.strip()).id
-    except NotFound:
-        raise BadInput(text("Name the rule by its id, as the rule book has it.")) from None
-    points = parse_whole(form.points, AMOUNT)
+def command_of(form: ScoreForm) -> g.finish.AdjustScore:
     return g.finish.AdjustScore(
-        side=parse_whole(form.side, bounds.SIDE),
-        points=points if form.is_given else -points,
-        kind=g.values.EntryKind(form.kind),
-        rule=RuleId(rule),
+        side=form.side,
+        points=form.points if form.is_given else -form.points,
+        kind=form.kind,
+        rule=form.rule,
         reason=form.reason.strip(),
     )
 
@@ -110,7 +113,7 @@ async def show(
     rooms: Rooms,
     game: str,
     *,
-    form: ScoreForm | None = None,
+    form: Written | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
     stream = stream_at(game)
@@ -135,7 +138,7 @@ async def show(
         document=place.setup.rules.document,
         offer=offer,
         why_not=None if offer is not None else await why_not(rooms, caller, stream),
-        form=form or ScoreForm(),
+        form=form or blank(ScoreForm),
         command_id=secrets.token_hex(8),
         version=view.version,
         sentence=sentence,

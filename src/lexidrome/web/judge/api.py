@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -19,10 +20,11 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.errors import Problem
 from lexidrome.web.kit.pages import AnyRequest
 
+COMMAND_ID = re.compile("^[A-Za-z0-9_-]{16,64}$")
 CommandIdText = Annotated[
     str,
     msgspec.Meta(
-        pattern="^[A-Za-z0-9_-]{16,64}$",
+        pattern=COMMAND_ID.pattern,
         description="Made by the sender; the same id twice is the same question.",
     ),
 ]

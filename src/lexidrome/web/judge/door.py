@@ -8,7 +8,6 @@ import msgspec
 from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
@@ -17,6 +16,7 @@ from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench
 from lexidrome.hall.judging.station import StationPass
 from lexidrome.web.kit.audience import Audience, post
 from lexidrome.web.kit.doorkeeper import Doorkeeper
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.kit.seated import require_challenged, require_may_look_up
@@ -26,7 +26,7 @@ COOKIE = "lexidrome_station_pass"
 
 
 class Opening(msgspec.Struct, frozen=True):
-    code: str = ""
+    code: str
 
 
 class StationDoor:
@@ -95,14 +95,14 @@ def closed_page(
 @post("/judge/open", Audience.HOLDER)
 async def open_station(
     request: AnyRequest,
-    data: URLEncodedBody[Opening],
+    data: Posted[Opening],
     pages: NamedDependency[Pages],
     station_door: NamedDependency[StationDoor],
     limits: NamedDependency[Limits],
 ) -> Response[Any]:
     """Make this device a station."""
     limits.codes.admit(request)
-    if not station_door.station_pass.is_right(data.code):
+    if not station_door.station_pass.is_right(data.read().code):
         return closed_page(request, pages, text("That is not the station’s code."))
     limits.codes.give_back(request)
     answer = Redirect("/judge", status_code=303)

@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery, URLEncodedBody
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, CommandId, LexiconName, Text, read_whole, text
 from lexidrome.hall import Caller, Station
 from lexidrome.hall.judging.station import JudgePlay, StationRuling
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
-from lexidrome.web.judge.api import CommandIdText, asker
+from lexidrome.web.judge.api import COMMAND_ID, asker
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.judge.lock import StationLock
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import TOO_OLD, Posted, Reads
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest, Pages
 
@@ -33,17 +34,27 @@ LEAVING_S = 30
 SEPARATORS = re.compile(r"[\s,;/]+")
 
 
+def _count(written: str) -> int:
+    return read_whole(written) or 0
+
+
+def _command_id(written: str) -> str:
+    if not COMMAND_ID.fullmatch(written):
+        raise BadInput(TOO_OLD)
+    return written
+
+
 class Challenge(msgspec.Struct, frozen=True):
     """The form of a page without scripts."""
 
-    command_id: CommandIdText
+    command_id: Annotated[str, Reads(_command_id)]
     lexicon: str
-    count: int
+    count: Annotated[int, Reads(_count)]
     words: str
 
 
 class Leaving(msgspec.Struct, frozen=True):
-    password: str = ""
+    password: str
 
 
 class Desk:
@@ -122,32 +133,33 @@ async def judge_page(
 @post("/judge", Audience.STATION)
 async def judge_form(
     request: AnyRequest,
-    data: URLEncodedBody[Challenge],
+    data: Posted[Challenge],
     desk: NamedDependency[Desk],
     station: NamedDependency[Station],
     caller: NamedDependency[Caller],
     station_door: NamedDependency[StationDoor],
 ) -> Response[Any]:
     await station_door.require_challenge(request, caller)
-    entry = desk.entry(request, data.lexicon)
-    words = tuple(word for word in SEPARATORS.split(data.words) if word)
+    form = data.read()
+    entry = desk.entry(request, form.lexicon)
+    words = tuple(word for word in SEPARATORS.split(form.words) if word)
     try:
-        if len(words) != data.count:
+        if len(words) != form.count:
             raise BadInput(
                 text(
                     "Not judged: {standing} of {count} words stand here.",
                     standing=len(words),
-                    count=data.count,
+                    count=form.count,
                 )
             )
-        command = JudgePlay(LexiconName(entry.name), words, CommandId(data.command_id))
+        command = JudgePlay(LexiconName(entry.name), words, CommandId(form.command_id))
         ruling = await station.rule(command, who=asker(caller))
     except BadInput as error:
         return desk.page(
             request,
             entry,
-            count=min(max(data.count, 1), WORDS_PER_PLAY),
-            typed=data.words.upper(),
+            count=min(max(form.count, 1), WORDS_PER_PLAY),
+            typed=form.words.upper(),
             sentence=error.sentence,
             status_code=400,
         )
@@ -177,14 +189,14 @@ async def leave_page(request: AnyRequest, desk: NamedDependency[Desk]) -> Respon
 @post("/judge/leave", Audience.HOLDER)
 async def leave(
     request: AnyRequest,
-    data: URLEncodedBody[Leaving],
+    data: Posted[Leaving],
     desk: NamedDependency[Desk],
     limits: NamedDependency[Limits],
 ) -> Response[Any]:
     if not desk.lock.is_locked(request):
         return Redirect("/", status_code=303)
     limits.station_passwords.admit(request)
-    if not await desk.lock.password.verify(data.password):
+    if not await desk.lock.password.verify(data.read().password):
         sentence = text("That is not the station’s password.")
         return desk.question(request, sentence=sentence, status_code=403)
     limits.station_passwords.give_back(request)

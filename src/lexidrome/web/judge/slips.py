@@ -7,24 +7,23 @@ work at once; a slip that one has opened is not opened by another.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
-from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Answer, Caller
 from lexidrome.hall.judging.slip import HOUSE_BENCH, Bench, OpenSlip
 from lexidrome.hall.judging.slips import Slips
 from lexidrome.hall.people.codes import new_code
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import PageId, PageVersion, Posted, Reads, with_endings
 from lexidrome.web.kit.pages import YEAR_S, AnyRequest, Pages
 
 COOKIE = "lexidrome_station_name"
@@ -33,8 +32,38 @@ SHOWN_S = 10
 """How long a verdict stays before the queue comes back."""
 
 
+VERDICT = Reads({"good": True, "bad": False}.get)
+
+
 class Opened(msgspec.Struct, frozen=True):
-    code: str = ""
+    code: str
+
+
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is asked for, by the name that stands in `do`."""
+
+
+class Release(Form, frozen=True, tag="release"): ...
+
+
+class Ruling(Form, frozen=True):
+    id: PageId
+    version: PageVersion
+    another: bool
+    """Whoever rules is another judge than those who have ruled."""
+
+
+class LookUp(Ruling, frozen=True, tag="look_up"): ...
+
+
+class RuleByHand(Ruling, frozen=True, tag="rule"):
+    lies: Annotated[bool | None, VERDICT]
+    """Whether the play reads the way the game does, where that is asked."""
+    word: Annotated[dict[str, bool | None], with_endings(VERDICT)]
+    """Whether each is acceptable, by its place on the slip: `word-0`, `word-1` and so on."""
+
+
+AnyForm: TypeAlias = Release | LookUp | RuleByHand
 
 
 class SlipRoom:
@@ -78,7 +107,7 @@ class SlipRoom:
         slip: OpenSlip,
         *,
         sentence: Text | None = None,
-        said: Mapping[str, str] = MappingProxyType({}),
+        said: RuleByHand | None = None,
     ) -> Response[str]:
         """One slip; what was said by hand stays where it was refused."""
         answer = self.pages.page(
@@ -97,32 +126,27 @@ class SlipRoom:
         return named(request, answer)
 
     async def rule(
-        self, request: AnyRequest, caller: Caller, slip: OpenSlip, form: dict[str, str]
+        self, request: AnyRequest, caller: Caller, slip: OpenSlip, form: LookUp | RuleByHand
     ) -> Answer:
         station = station_name(request)
-        command_id, version = form.get("id", ""), read_whole(form.get("version", ""))
-        if version is None or not command_id.isalnum() or len(command_id) > 40:
-            raise BadInput(text("The page is too old; load it again."))
-        if slip.opinions and caller.person is None and not form.get("another"):
+        if slip.opinions and caller.person is None and not form.another:
             # Who has not signed in is known by nothing but their word (NSA-IV.K.4).
             raise BadInput(text("Another judge gives the next opinion: say that you are another."))
-        if form.get("do") == "look_up":
-            return await self.slips.look_up(caller, station, slip, command_id, version)
+        if isinstance(form, LookUp):
+            return await self.slips.look_up(caller, station, slip, form.id, form.version)
         if slip.is_of_orientation:
-            lies = form.get("lies")
-            if lies not in ("good", "bad"):
+            if form.lies is None:
                 raise BadInput(text("Say whether the play reads the way the game does."))
             return await self.slips.rule_on_lie(
-                caller, station, slip, command_id, version, is_good=lies == "good"
+                caller, station, slip, form.id, form.version, is_good=form.lies
             )
-        rejected = []
-        for at, word in enumerate(slip.words):
-            said = form.get(f"word-{at}")
-            if said not in ("good", "bad"):
-                raise BadInput(text("Say of every word whether it is acceptable."))
-            if said == "bad":
-                rejected.append(word)
-        return await self.slips.rule(caller, station, slip, tuple(rejected), command_id, version)
+        said = [form.word.get(str(at)) for at in range(len(slip.words))]
+        if None in said:
+            raise BadInput(text("Say of every word whether it is acceptable."))
+        rejected = tuple(
+            word for word, is_good in zip(slip.words, said, strict=True) if not is_good
+        )
+        return await self.slips.rule(caller, station, slip, rejected, form.id, form.version)
 
 
 def station_name(request: AnyRequest) -> str:
@@ -161,21 +185,22 @@ async def queue_page(
 @post("/judge/slips", Audience.BENCH)
 async def open_slip(
     request: AnyRequest,
-    data: URLEncodedBody[Opened],
+    data: Posted[Opened],
     caller: NamedDependency[Caller],
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[Any]:
     """Take a slip, by its code, to this station."""
     bench = await slip_room.door.require_bench(request, caller)
+    form = data.read()
     try:
-        slip = await slip_room.slips.at(data.code, bench)
+        slip = await slip_room.slips.at(form.code, bench)
         refusal = await slip_room.slips.not_theirs(caller, slip)
         refusal = refusal or slip_room.slips.claim(slip, station_name(request))
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except BadInput as error:
         return await slip_room.queue(
-            request, caller, bench, sentence=error.sentence, typed=data.code[:20]
+            request, caller, bench, sentence=error.sentence, typed=form.code[:20]
         )
     answer = Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
     return named(request, answer)
@@ -206,22 +231,25 @@ async def slip_page(
 async def rule_on_slip(
     request: AnyRequest,
     code: FromPath[str],
-    data: URLEncodedBody[dict[str, str]],
+    data: Posted[AnyForm],
     caller: NamedDependency[Caller],
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[Any]:
     """Look the words up, give a verdict by hand, or give the slip back."""
     bench = await slip_room.door.require_bench(request, caller)
     slip = await slip_room.slips.at(code, bench)
-    if data.get("do") == "release":
-        slip_room.slips.release(slip, station_name(request))
-        return Redirect("/judge/queue", status_code=303)
+    form: AnyForm | None = None
     try:
-        answer = await slip_room.rule(request, caller, slip, data)
+        form = data.read()
+        if isinstance(form, Release):
+            slip_room.slips.release(slip, station_name(request))
+            return Redirect("/judge/queue", status_code=303)
+        answer = await slip_room.rule(request, caller, slip, form)
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
     except BadInput as error:
-        return await slip_room.slip(request, caller, slip, sentence=error.sentence, said=data)
+        said = form if isinstance(form, RuleByHand) else None
+        return await slip_room.slip(request, caller, slip, sentence=error.sentence, said=said)
     return Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
 
 

@@ -16,16 +16,16 @@ NSA-IV.J.1.c, NSA-IV.J.1.g
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
+import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, Refusal, StreamId, Text, parse_whole, read_whole, text
+from lexidrome.base import BadInput, Refusal, StreamId, Text
 from lexidrome.game import bounds
 from lexidrome.hall import Caller, GameDesk
 from lexidrome.hall.judging.slip import TableSlip
@@ -33,12 +33,70 @@ from lexidrome.hall.judging.slips import Slips
 from lexidrome.rulebook import Withdrawal
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address
+from lexidrome.web.kit.forms import PageId, PageVersion, Posted, perhaps_whole, repeated
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live import stream_at
 from lexidrome.web.site.site import is_path_of_ours
 
 SCRIPT = "judge/slips.js"
+LONGEST_WORD = 40
+
+
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is asked for, by the name that stands in `do`."""
+
+    side: Annotated[int | None, perhaps_whole(bounds.SIDE)]
+    """None: that of whoever asks."""
+    version: PageVersion
+    id: PageId
+    back: str
+    """Where the page goes back to."""
+
+
+class ListsWords(Form, frozen=True):
+    words: Annotated[tuple[str, ...], repeated(LONGEST_WORD)]
+
+
+class ChallengeWords(ListsWords, frozen=True, tag="challenge"):
+    agreed: bool
+
+
+class ChallengePosition(Form, frozen=True, tag="challenge_position"): ...
+
+
+class ChallengeOrientation(Form, frozen=True, tag="challenge_orientation"): ...
+
+
+class WithdrawForBlank(Form, frozen=True, tag="withdraw_unbound_blank"): ...
+
+
+class WithdrawForTile(Form, frozen=True, tag="withdraw_found_tile"): ...
+
+
+class Relist(ListsWords, frozen=True, tag="relist"): ...
+
+
+class WordMisentered(Form, frozen=True, tag="again_word_misentered"): ...
+
+
+class ProgramFlawed(Form, frozen=True, tag="again_program_flawed"): ...
+
+
+class PressKey(Form, frozen=True, tag="press_key"): ...
+
+
+class AcceptRuling(Form, frozen=True, tag="accept_ruling"): ...
+
+
+class AskOpinion(Form, frozen=True, tag="ask_opinion"): ...
+
+
+AboutPlay: TypeAlias = ChallengeWords | ChallengePosition | ChallengeOrientation
+AboutVerdict: TypeAlias = (
+    Relist | WordMisentered | ProgramFlawed | PressKey | AcceptRuling | AskOpinion
+)
+AnyForm: TypeAlias = AboutPlay | WithdrawForBlank | WithdrawForTile | AboutVerdict
 
 
 class TableSlips:
@@ -112,78 +170,66 @@ async def table_slip_page(
 async def fill_slip(
     request: AnyRequest,
     game: FromPath[str],
+    data: Posted[AnyForm],
     visitors: NamedDependency[Visitors],
     table_slips: NamedDependency[TableSlips],
 ) -> Response[Any]:
     """Challenge the play or take that back, list its words again, press the key, and so on."""
-    form = await request.form()
     # Who asks is known once all of it has come: until then they may have lost their seat.
-    caller = visitors.caller(request)
-    data = {name: str(value) for name, value in form.items() if name != "words"}
-    words = tuple(str(value)[:40] for value in form.getall("words", []))
-    stream = stream_at(game)
+    caller, back = visitors.caller(request), data.written.back
     try:
-        await _carry_out(caller, table_slips, stream, data, words)
+        await _carry_out(caller, table_slips, stream_at(game), data.read())
     except BadInput as error:
-        back = data.get("back", "")
         return await table_slips.show(request, caller, game, back, sentence=error.sentence)
-    back = data.get("back", "")
     ending = f"?back={back}" if is_path_of_ours(back) else ""
     return Redirect(f"/games/{game}/slip{ending}", status_code=303)
 
 
 async def _carry_out(
-    caller: Caller,
-    table_slips: TableSlips,
-    stream: StreamId,
-    data: dict[str, str],
-    words: tuple[str, ...],
+    caller: Caller, table_slips: TableSlips, stream: StreamId, form: AnyForm
 ) -> None:
     side = await table_slips.side_of(caller, stream)
-    version, asked = read_whole(data.get("version", "")), data.get("side", "")
-    if version is None or not data.get("id"):
-        raise BadInput(text("The page is too old; load it again."))
-    make = _COMMANDS.get(data.get("do", ""))
-    if make is None:
-        raise BadInput(text("There is no such action."))
+    command = _verdict(form) if isinstance(form, AboutVerdict) else _challenge(form)
     answer = await table_slips.desk.command(
         caller,
         stream,
-        make(words, bool(data.get("agreed"))),
-        data["id"],
-        seen_version=version,
-        for_side=parse_whole(asked, bounds.SIDE) if asked else side,
+        command,
+        form.id,
+        seen_version=form.version,
+        for_side=side if form.side is None else form.side,
     )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)
 
 
-def _withdraw(reason: Withdrawal) -> g.AnyCommand:
-    return g.challenge.WithdrawChallenge(reason=reason)
+def _challenge(form: AboutPlay | WithdrawForBlank | WithdrawForTile) -> g.AnyCommand:
+    match form:
+        case ChallengeWords():
+            return g.challenge.ChallengePlay(words=form.words, is_agreed=form.agreed)
+        case ChallengePosition():
+            return g.challenge.ChallengePlay(ground=g.record_values.Ground.POSITION)
+        case ChallengeOrientation():
+            return g.challenge.ChallengePlay(ground=g.record_values.Ground.ORIENTATION)
+        case WithdrawForBlank():
+            return g.challenge.WithdrawChallenge(reason=Withdrawal.UNBOUND_BLANK)
+        case WithdrawForTile():
+            return g.challenge.WithdrawChallenge(reason=Withdrawal.FOUND_TILE)
 
 
-def _judge_again(reason: g.values.Reopening) -> g.AnyCommand:
-    return g.verdict.ReopenChallenge(reason=reason)
+def _verdict(form: AboutVerdict) -> g.AnyCommand:
+    match form:
+        case Relist():
+            return g.verdict.RelistWords(words=form.words)
+        case WordMisentered():
+            return g.verdict.ReopenChallenge(reason=g.values.Reopening.WORD_MISENTERED)
+        case ProgramFlawed():
+            return g.verdict.ReopenChallenge(reason=g.values.Reopening.PROGRAM_FLAWED)
+        case PressKey():
+            return g.verdict.SubmitWords()
+        case AcceptRuling():
+            return g.verdict.AcceptRuling()
+        case AskOpinion():
+            return g.verdict.AskOpinion()
 
-
-def _challenge(ground: g.record_values.Ground) -> g.AnyCommand:
-    return g.challenge.ChallengePlay(ground=ground)
-
-
-_COMMANDS: dict[str, Callable[[tuple[str, ...], bool], g.AnyCommand]] = {
-    "challenge": lambda words, is_agreed: g.challenge.ChallengePlay(
-        words=words, is_agreed=is_agreed
-    ),
-    "challenge_position": lambda *_: _challenge(g.record_values.Ground.POSITION),
-    "challenge_orientation": lambda *_: _challenge(g.record_values.Ground.ORIENTATION),
-    "withdraw_unbound_blank": lambda *_: _withdraw(Withdrawal.UNBOUND_BLANK),
-    "withdraw_found_tile": lambda *_: _withdraw(Withdrawal.FOUND_TILE),
-    "relist": lambda words, _: g.verdict.RelistWords(words=words),
-    "again_word_misentered": lambda *_: _judge_again(g.values.Reopening.WORD_MISENTERED),
-    "again_program_flawed": lambda *_: _judge_again(g.values.Reopening.PROGRAM_FLAWED),
-    "press_key": lambda *_: g.verdict.SubmitWords(),
-    "accept_ruling": lambda *_: g.verdict.AcceptRuling(),
-    "ask_opinion": lambda *_: g.verdict.AskOpinion(),
-}
 
 TABLE_SLIP_ROUTES = [table_slip_page, fill_slip]

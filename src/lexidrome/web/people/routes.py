@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
@@ -16,8 +16,10 @@ from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, Office
 from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.people.office import Holder
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Posted, one_line, one_of
 from lexidrome.web.kit.pages import AnyRequest, Pages
 
+LONGEST_SCOPE = 60
 ROLE_NAMES = {
     EventRole.DIRECTOR: text("Director"),
     EventRole.STAFF: text("Staff"),
@@ -28,17 +30,17 @@ ROLE_NAMES = {
 
 
 class NewAccount(msgspec.Struct, frozen=True):
-    login: str = ""
+    login: str
 
 
 class RoleChange(msgspec.Struct, frozen=True):
-    scope: Annotated[str, msgspec.Meta(max_length=60)]
-    role: EventRole
+    scope: Annotated[str, one_line(LONGEST_SCOPE)]
+    role: Annotated[EventRole, one_of(EventRole, text("Say which role is meant."))]
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    is_sure: str = ""
-    with_name: str = ""
+    is_sure: bool
+    with_name: bool
 
 
 class Directory:
@@ -113,14 +115,15 @@ async def people_page(request: AnyRequest, directory: NamedDependency[Directory]
 @post("/people", Audience.HOUSE_DIRECTOR)
 async def add_account(
     request: AnyRequest,
-    data: URLEncodedBody[NewAccount],
+    data: Posted[NewAccount],
     directory: NamedDependency[Directory],
 ) -> Response[str]:
     """The password that the house makes up stands in this answer and nowhere else."""
+    login = data.read().login
     try:
-        account, password = await directory.office.add(data.login)
+        account, password = await directory.office.add(login)
     except BadInput as error:
-        return await directory.list(request, error.sentence, data.login)
+        return await directory.list(request, error.sentence, login)
     return await directory.one(request, Holder(account, {}), password=password)
 
 
@@ -137,15 +140,15 @@ async def person_page(
 async def grant_role(
     request: AnyRequest,
     person: FromPath[str],
-    data: URLEncodedBody[RoleChange],
+    data: Posted[RoleChange],
     caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
-    holder = await directory.holder(person)
-    if data.scope not in await directory.office.scopes():
-        raise NotFound(text("There is no event “{name}”.", name=data.scope))
+    holder, form = await directory.holder(person), data.read()
+    if form.scope not in await directory.office.scopes():
+        raise NotFound(text("There is no event “{name}”.", name=form.scope))
     answer = await directory.office.grant(
-        data.scope, holder.account.person, data.role, caller.person
+        form.scope, holder.account.person, form.role, caller.person
     )
     return await _answered(request, directory, holder, answer)
 
@@ -154,13 +157,13 @@ async def grant_role(
 async def withdraw_role(
     request: AnyRequest,
     person: FromPath[str],
-    data: URLEncodedBody[RoleChange],
+    data: Posted[RoleChange],
     caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
-    holder = await directory.holder(person)
+    holder, form = await directory.holder(person), data.read()
     answer = await directory.office.withdraw(
-        data.scope, holder.account.person, data.role, caller.person
+        form.scope, holder.account.person, form.role, caller.person
     )
     return await _answered(request, directory, holder, answer)
 
@@ -180,16 +183,16 @@ async def renew_password(
 async def erase_account(
     request: AnyRequest,
     person: FromPath[str],
-    data: URLEncodedBody[Erasure],
+    data: Posted[Erasure],
     caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
-    holder = await directory.holder(person)
-    if not data.is_sure:
+    holder, form = await directory.holder(person), data.read()
+    if not form.is_sure:
         sentence = text("Nothing was erased. Say that you are sure.")
         return await directory.one(request, holder, sentence)
     refused = await directory.office.erase(
-        PersonId(person), by=caller.person, with_name=bool(data.with_name)
+        PersonId(person), by=caller.person, with_name=form.with_name
     )
     if refused is not None:
         return await directory.one(request, holder, refused.sentence)

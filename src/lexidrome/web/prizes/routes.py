@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Text, parse_whole, text
+from lexidrome.base import BadInput, Text, text
 from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Once, Posted, Seen, cut, known, one_line, perhaps_whole, rows
 from lexidrome.web.kit.pages import AnyRequest
 
 LONGEST_NAME = 60
@@ -35,6 +34,25 @@ KIND_TITLES = {
 
 BOOK_TITLES = {str(title): title for title in (*t.BOOK_NAMES.values(), t.TROPHY_NAME)}
 """The book's prizes are called by these names, in every language."""
+
+
+class PrizeLine(msgspec.Struct, frozen=True):
+    """Without a name it is no prize."""
+
+    name: Annotated[str, cut(LONGEST_NAME)]
+    kind: Annotated[t.PrizeKind | None, known(t.PrizeKind)]
+    place: Annotated[int | None, perhaps_whole(bounds.PLACE)]
+    """None: the first."""
+    group: Annotated[str, one_line(LONGEST_NAME)]
+
+
+class PrizesForm(msgspec.Struct, frozen=True):
+    """All prizes of a division at once, a line each: `name-1`, `kind-1` and so on."""
+
+    division: str
+    prizes: Annotated[tuple[PrizeLine, ...], rows(PrizeLine, MOST_PRIZES)]
+    id: Once
+    seen: Seen
 
 
 class HeldPrize(msgspec.Struct, frozen=True):
@@ -61,37 +79,29 @@ async def prizes_page(
 async def set_prizes(
     request: AnyRequest,
     event: FromPath[str],
-    data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
+    data: Posted[PrizesForm],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
-    """All prizes of a division at once, a line each: `name-1`, `kind-1` and so on."""
     view = await events.staff_view(request, event)
     try:
-        command = t.SetPrizes(division=data.get("division", ""), prizes=tuple(prizes_in(data)))
-        await events.do(request, view, [command], data.get("id", ""), data.get("seen", ""))
+        form = data.read()
+        command = t.SetPrizes(division=form.division, prizes=tuple(map(prize_of, form.prizes)))
+        await events.do(request, view, [command], form.id, form.seen)
     except BadInput as error:
         view = await events.staff_view(request, event)
         return show(request, events, view, sentence=error.sentence)
     return Redirect(f"{view.path}/prizes", status_code=303)
 
 
-def prizes_in(data: dict[str, str]) -> Iterator[t.Prize]:
-    """Lines without a name are no prizes."""
-    for at in range(1, MOST_PRIZES + 1):
-        name = " ".join(data.get(f"name-{at}", "").split())[:LONGEST_NAME]
-        if not name:
-            continue
-        kind = data.get(f"kind-{at}", "")
-        if kind not in {each.value for each in t.PrizeKind}:
-            raise BadInput(text("The prize {name} is for nothing.", name=name))
-        place = data.get(f"place-{at}", "").strip()
-        group = " ".join(data.get(f"group-{at}", "").split())
-        yield t.Prize(
-            name,
-            t.PrizeKind(kind),
-            place=parse_whole(place, bounds.PLACE) if place else 1,
-            group=group or None,
-        )
+def prize_of(line: PrizeLine) -> t.Prize:
+    if line.kind is None:
+        raise BadInput(text("The prize {name} is for nothing.", name=line.name))
+    return t.Prize(
+        line.name,
+        line.kind,
+        place=1 if line.place is None else line.place,
+        group=line.group or None,
+    )
 
 
 def board(view: EventView, division: t.Division) -> list[HeldPrize]:

@@ -9,43 +9,70 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.game import bounds
 from lexidrome.hall import EventRole, event_of
 from lexidrome.rulebook import CorrectionsUntil, RuleSet, rule_of
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Posted, perhaps_whole, several, whole
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 
-
-class SheetForm(msgspec.Struct):
-    """What one sheet says after one turn; all of it is text, as browsers send it."""
-
-    side: str
-    turn: str
-    totals: str = ""
-    """As the game has them, separated by commas."""
-    one: str = ""
-    other: str = ""
+Turn = Annotated[int, whole(bounds.TURN)]
+PerhapsPoints = Annotated[int | None, perhaps_whole(bounds.POINTS)]
 
 
-class RecountForm(msgspec.Struct):
-    """What somebody does about the recount, and the turn that it is about."""
+class SheetPlace(msgspec.Struct, frozen=True):
+    """Whose sheet, after which turn."""
 
-    do: str = "apply"
-    turn: str = ""
-    """Empty where it is about all of them."""
-    points: str = ""
+    side: Annotated[int, whole(bounds.SIDE)]
+    turn: Turn
+
+
+class SheetForm(SheetPlace, frozen=True):
+    """What one sheet says there."""
+
+    totals: Annotated[tuple[int, ...], several(bounds.POINTS)]
+    """As the game has them, by a button; else both are written."""
+    one: PerhapsPoints
+    other: PerhapsPoints
+
+
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What somebody does about the recount, by the name that stands in `do`."""
+
+
+class SetRight(Form, frozen=True, tag=""):
+    turn: Annotated[int | None, perhaps_whole(bounds.TURN)]
+    """None: all of them."""
+
+
+class Begin(Form, frozen=True, tag="begin"): ...
+
+
+class Contest(Form, frozen=True, tag="contest"):
+    turn: Turn
+
+
+class End(Form, frozen=True, tag="end"): ...
+
+
+class Verify(Form, frozen=True, tag="verify"):
+    turn: Turn
+    points: Annotated[int, whole(bounds.POINTS)]
+
+
+AnyForm: TypeAlias = SetRight | Begin | Contest | End | Verify
 
 
 class TurnRow(msgspec.Struct, frozen=True):
@@ -82,18 +109,16 @@ async def write_sheet(
     request: AnyRequest,
     game: FromPath[str],
     rooms: NamedDependency[Rooms],
-    data: URLEncodedBody[SheetForm],
+    data: Posted[SheetForm],
 ) -> Response[str] | Redirect:
     """Write down what a sheet says after a turn, and go on to the next one."""
-    side, turn = parse_whole(data.side, bounds.SIDE), parse_whole(data.turn, bounds.TURN)
+    at = data.read_as(SheetPlace)
     try:
-        given = data.totals.split(",") if data.totals else [data.one, data.other]
-        totals = tuple(parse_whole(each, bounds.POINTS) for each in given)
-        command = g.sheet.WriteSheet(turn=turn, totals=totals)
-        await _send(request, rooms, game, command, side)
+        command = g.sheet.WriteSheet(turn=at.turn, totals=_totals(data.read()))
+        await _send(request, rooms, game, command, at.side)
     except BadInput as error:
-        return await _show(request, rooms, game, side, turn, error.sentence)
-    return Redirect(f"/games/{game}/recount?side={side}&turn={turn + 1}", status_code=303)
+        return await _show(request, rooms, game, at.side, at.turn, error.sentence)
+    return Redirect(f"/games/{game}/recount?side={at.side}&turn={at.turn + 1}", status_code=303)
 
 
 @post("/games/{game:str}/recount/apply", Audience.GAME)
@@ -101,34 +126,40 @@ async def recount(
     request: AnyRequest,
     game: FromPath[str],
     rooms: NamedDependency[Rooms],
-    data: URLEncodedBody[RecountForm],
+    data: Posted[AnyForm],
 ) -> Response[str] | Redirect:
     """Take part, set scores right, contest one; or, as the director, end it or verify a play."""
     try:
-        await _send(request, rooms, game, _command(data), None)
+        await _send(request, rooms, game, _command(data.read()), None)
     except BadInput as error:
         return await _show(request, rooms, game, -1, 0, error.sentence)
     return Redirect(f"/games/{game}/recount", status_code=303)
 
 
-def _command(form: RecountForm) -> g.AnyCommand:
-    turn = parse_whole(form.turn, bounds.TURN) if form.turn else 0
-    match form.do:
-        case "apply" if turn:
-            return g.recount.CorrectScore(turn=turn)
-        case "apply":
-            return g.recount.RecountScores()
-        case "begin":
+def _totals(form: SheetForm) -> tuple[int, ...]:
+    if form.totals:
+        return form.totals
+    if form.one is None or form.other is None:
+        raise BadInput(bounds.POINTS.refusal())
+    return form.one, form.other
+
+
+def _command(form: AnyForm) -> g.AnyCommand:
+    match form:
+        case SetRight():
+            return (
+                g.recount.RecountScores()
+                if form.turn is None
+                else g.recount.CorrectScore(turn=form.turn)
+            )
+        case Begin():
             return g.recount.BeginRecount()
-        case "contest":
-            return g.recount.ContestScore(turn=turn)
-        case "end":
+        case Contest():
+            return g.recount.ContestScore(turn=form.turn)
+        case End():
             return g.recount.EndRecount()
-        case "verify":
-            points = parse_whole(form.points, bounds.POINTS)
-            return g.recount.VerifyScore(turn=turn, points=points)
-        case _:
-            raise BadInput(text("Nothing here is called “{name}”.", name=form.do))
+        case Verify():
+            return g.recount.VerifyScore(turn=form.turn, points=form.points)
 
 
 async def _send(

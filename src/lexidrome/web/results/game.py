@@ -8,20 +8,22 @@ NSA-V.I.p2, SSC-35
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, Text, text
+from lexidrome.game import bounds
 from lexidrome.hall import Caller
 from lexidrome.rulebook import Confirmation
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Once, PageVersion, Posted, whole
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 
@@ -40,10 +42,10 @@ KIND_TITLES = {
 
 
 class Signature(msgspec.Struct, frozen=True):
-    side: int
-    initials: str = ""
-    version: int = 0
-    id: str = ""
+    side: Annotated[int, whole(bounds.SIDE)]
+    initials: str
+    version: PageVersion
+    id: Once
 
 
 class Sight:
@@ -80,7 +82,7 @@ async def result_page(
 async def sign_result(
     request: AnyRequest,
     game: FromPath[str],
-    data: URLEncodedBody[Signature],
+    data: Posted[Signature],
     caller: NamedDependency[Caller],
     rooms: NamedDependency[Rooms],
 ) -> Response[Any]:
@@ -88,15 +90,14 @@ async def sign_result(
     stream = stream_at(game)
     place = await rooms.desk.place(caller, stream)
     try:
-        if data.side == place.viewer.side:
-            sign = g.finish.SignResult(initials=data.initials)
+        form = data.read()
+        if form.side == place.viewer.side:
+            sign = g.finish.SignResult(initials=form.initials)
             answer = await rooms.desk.command(
-                caller, stream, sign, data.id or secrets.token_hex(8), seen_version=data.version
+                caller, stream, sign, form.id, seen_version=form.version
             )
         else:
-            answer = await rooms.desk.sign_here(
-                caller, stream, data.side, data.initials, data.id or secrets.token_hex(8)
-            )
+            answer = await rooms.desk.sign_here(caller, stream, form.side, form.initials, form.id)
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
     except BadInput as error:

@@ -5,33 +5,47 @@ Its result is reported on the same page; to see to it is the winner's business (
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, text
+from lexidrome.base import BadInput, Refusal
 from lexidrome.hall.events.reporters import Reporter
+from lexidrome.web.desk.forms import PerhapsRound
 from lexidrome.web.desk.games import GamePlace
 from lexidrome.web.kit.audience import Audience, post
 from lexidrome.web.kit.event.moments import parse_moment
 from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.forms import Once, Posted, Reads
 from lexidrome.web.kit.pages import AnyRequest
-from lexidrome.web.results.reports import Report, acting, place_of, seated, show
+from lexidrome.web.results.reports import acting, place_of, seated, show
 
 
-class Arrangement(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+class Form(msgspec.Struct, frozen=True, tag_field="do"):
+    """What is asked for, by the name that stands in `do`."""
 
-    do: str = ""
-    when: str = ""
-    note: str = ""
-    round: str = ""
-    id: str = ""
+    round: PerhapsRound
+    """The one that the page was about."""
+    id: Once
+
+
+class Propose(Form, frozen=True, tag="propose"):
+    when: Annotated[int, Reads(parse_moment)]
+
+
+class Agree(Form, frozen=True, tag="agree"): ...
+
+
+class Contact(Form, frozen=True, tag="contact"):
+    note: str
+
+
+Arrangement: TypeAlias = Propose | Agree | Contact
 
 
 @post("/events/{event:str}/seat/{token:str}/league", Audience.HOLDER)
@@ -39,24 +53,21 @@ async def arrange(
     request: AnyRequest,
     event: FromPath[str],
     token: FromPath[str],
-    data: URLEncodedBody[Arrangement],
+    data: Posted[Arrangement],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     view = await events.view(request, event)
     reporter = await seated(request, events, view, token)
     known = events.visitors.device(request)
     try:
-        reporter = await acting(events, reporter, known.device, data.round)
-        command = arrangement(reporter, data)
-        answered = await events.desk.command(
-            reporter.standing, event, command, data.id or view.fresh_id()
-        )
+        form = data.read()
+        reporter = await acting(events, reporter, known.device, form.round)
+        command = arrangement(reporter, form)
+        answered = await events.desk.command(reporter.standing, event, command, form.id)
         if isinstance(answered, Refusal):
             raise BadInput(answered.sentence)
     except BadInput as error:
-        return show(
-            request, events, view, reporter, token, filled=Report(), sentence=error.sentence
-        )
+        return show(request, events, view, reporter, token, sentence=error.sentence)
     answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
     known.remember(answer, request)
     return answer
@@ -83,15 +94,13 @@ async def go_on(
 
 def arrangement(reporter: Reporter, form: Arrangement) -> t.SingleCommand:
     place, number = place_of(reporter), reporter.number
-    match form.do:
-        case "propose":
-            return t.ProposeTime(**_where(place, number), starts_at_ms=parse_moment(form.when))
-        case "agree":
+    match form:
+        case Propose():
+            return t.ProposeTime(**_where(place, number), starts_at_ms=form.when)
+        case Agree():
             return t.AgreeTime(**_where(place, number))
-        case "contact":
+        case Contact():
             return t.LogContact(**_where(place, number), note=form.note)
-        case _:
-            raise BadInput(text("There is no such action."))
 
 
 def _where(place: GamePlace, number: int) -> dict[str, Any]:

@@ -12,33 +12,33 @@ from typing import Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
+from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.hall.events.devices import Device
 from lexidrome.hall.events.reporters import Reporter
 from lexidrome.rulebook import TieRule
-from lexidrome.tournament import bounds
+from lexidrome.web.desk.forms import PerhapsNumber, PerhapsPoints, PerhapsRound, Points
 from lexidrome.web.desk.games import GamePlace, asks_before, before_rack
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.forms import Once, Posted, Written, blank
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import Forbidden
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
-
-    round: str = ""
-    own: str = ""
-    others: str = ""
-    own_before: str = ""
+    round: PerhapsRound
+    """The one that the page was about."""
+    own: Points
+    others: Points
+    own_before: PerhapsPoints
     """Points before unplayed letters, in a tie."""
-    others_before: str = ""
-    tie_winner: str = ""
-    id: str = ""
+    others_before: PerhapsPoints
+    tie_winner: PerhapsNumber
+    id: Once
 
 
 @get("/events/{event:str}/seat/{token:str}", Audience.HOLDER)
@@ -57,21 +57,24 @@ async def report(
     request: AnyRequest,
     event: FromPath[str],
     token: FromPath[str],
-    data: URLEncodedBody[Report],
+    data: Posted[Report],
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     view = await events.view(request, event)
     reporter = await seated(request, events, view, token)
     known = events.visitors.device(request)
     try:
-        reporter = await acting(events, reporter, known.device, data.round, is_report=True)
+        form = data.read()
+        reporter = await acting(events, reporter, known.device, form.round, is_report=True)
         refusal = await events.desk.command(
-            reporter.standing, event, slip_of(reporter, data), data.id or view.fresh_id()
+            reporter.standing, event, slip_of(reporter, form), form.id
         )
         if isinstance(refusal, Refusal):
             raise BadInput(refusal.sentence)
     except BadInput as error:
-        return show(request, events, view, reporter, token, filled=data, sentence=error.sentence)
+        return show(
+            request, events, view, reporter, token, filled=data.written, sentence=error.sentence
+        )
     answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
     known.remember(answer, request)
     return answer
@@ -84,7 +87,12 @@ async def seated(request: AnyRequest, events: EventRooms, view: EventView, token
 
 
 async def acting(
-    events: EventRooms, reporter: Reporter, device: Device, seen: str, *, is_report: bool = False
+    events: EventRooms,
+    reporter: Reporter,
+    device: Device,
+    seen: int | None,
+    *,
+    is_report: bool = False,
 ) -> Reporter:
     """Whoever does something by a link, as the pairing is now, from the device that is its side."""
     bound = await events.links.act(reporter, device)
@@ -92,7 +100,7 @@ async def acting(
         raise BadInput(bound.sentence)
     if not bound.is_open and not (is_report and bound.may_differ):
         raise BadInput(text("This game has its result; its links take nothing more."))
-    if str(bound.meeting.round.number) != seen:
+    if bound.meeting.round.number != seen:
         raise BadInput(text("Something has happened since you last looked; look again."))
     return bound
 
@@ -110,12 +118,9 @@ def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
         round_number=place.round.number,
         number=number,
         slip=t.Slip(
-            scores=(
-                t.Score(number, parse_whole(form.own, bounds.POINTS)),
-                t.Score(other, parse_whole(form.others, bounds.POINTS)),
-            ),
+            scores=(t.Score(number, form.own), t.Score(other, form.others)),
             before_rack=before_rack((number, other), (form.own_before, form.others_before)),
-            tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
+            tie_winner=form.tie_winner,
         ),
     )
 
@@ -127,7 +132,7 @@ def show(
     reporter: Reporter,
     token: str,
     *,
-    filled: Report | None = None,
+    filled: Written | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
     place, number = place_of(reporter), reporter.number
@@ -143,7 +148,7 @@ def show(
         is_open=reporter.is_open,
         own=reported.get(number),
         theirs=reported.get(place.game.other(number)),
-        filled=filled or Report(),
+        filled=filled or blank(Report),
         token=token,
         is_league=is_league(place),
         may_differ=reporter.may_differ,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 
@@ -20,18 +20,18 @@ from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.kit.event.rooms import EventView
+from lexidrome.web.kit.forms import Posted, Reads
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import page_of
 from lexidrome.web.seating.rooms import TableRooms
 
-PHONES = {"": None, "yes": True, "no": False}
-
 
 class Arrangement(msgspec.Struct, frozen=True):
-    phones: str = ""
-    lexicon: str = ""
-    racks_down: str = ""
-    team_asked: str = ""
+    phones: Annotated[bool | None, Reads({"yes": True, "no": False}.get)]
+    """None: as the rule set says."""
+    lexicon: str
+    racks_down: bool
+    team_asked: bool
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -53,19 +53,19 @@ async def tables_page(
 async def arrange_tables(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[Arrangement],
+    data: Posted[Arrangement],
     table_rooms: NamedDependency[TableRooms],
 ) -> Response[Any]:
-    view = await table_rooms.events.staff_view(request, event)
-    if data.lexicon:
-        table_rooms.library.entry(data.lexicon)
+    view, form = await table_rooms.events.staff_view(request, event), data.read()
+    if form.lexicon:
+        table_rooms.library.entry(form.lexicon)
     refusal = await table_rooms.events.desk.arrange_tables(
         view.standing,
         event,
-        phones=PHONES.get(data.phones),
-        lexicon=data.lexicon,
-        racks_down=bool(data.racks_down) and racks_down_rule(view.rules) is not None,
-        team_asked=bool(data.team_asked) and team_rule(view.rules) is not None,
+        phones=form.phones,
+        lexicon=form.lexicon,
+        racks_down=form.racks_down and racks_down_rule(view.rules) is not None,
+        team_asked=form.team_asked and team_rule(view.rules) is not None,
     )
     if isinstance(refusal, Refusal):
         return await show_tables(request, table_rooms, view, refusal.sentence)

@@ -6,13 +6,13 @@ answer to the form that asked for it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 from urllib.parse import quote
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 
@@ -25,7 +25,7 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.seats import SideRow, side_rows
-from lexidrome.web.kit.forms import by_name, read_one_of, whole
+from lexidrome.web.kit.forms import Once, Posted, whole
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.seating.cards import table_keys
 from lexidrome.web.seating.rooms import TableRooms
@@ -37,7 +37,7 @@ SEATS = "/seats/"
 class Form(msgspec.Struct, frozen=True, tag_field="do"):
     """What is asked for, by the name that stands in `do`."""
 
-    id: str
+    id: Once
 
 
 class EndEverything(Form, frozen=True, tag="everything"):
@@ -67,9 +67,7 @@ class GiveReport(OfSide, frozen=True, tag="report"): ...
 class EndReport(OfSide, frozen=True, tag="end_report"): ...
 
 
-FORMS: dict[str, type[Form]] = by_name(
-    EndEverything, NewCode, GiveSeat, FreeSeat, GiveReport, EndReport
-)
+AnyForm: TypeAlias = EndEverything | NewCode | GiveSeat | FreeSeat | GiveReport | EndReport
 
 
 class LinkRow(msgspec.Struct, frozen=True):
@@ -100,13 +98,13 @@ async def links_page(
 async def change_links(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[dict[str, str]],
+    data: Posted[AnyForm],
     table_rooms: NamedDependency[TableRooms],
 ) -> Response[Any]:
     """Take something back; what is given out instead is shown in this answer and never again."""
     view = await table_rooms.events.staff_view(request, event)
     try:
-        return await _carry_out(request, table_rooms, view, read_one_of(FORMS, data))
+        return await _carry_out(request, table_rooms, view, data.read())
     except NotFound:
         raise
     except BadInput as error:
@@ -114,7 +112,7 @@ async def change_links(
 
 
 async def _carry_out(
-    request: AnyRequest, table_rooms: TableRooms, view: EventView, form: Form
+    request: AnyRequest, table_rooms: TableRooms, view: EventView, form: AnyForm
 ) -> Response[Any]:
     links, asking = table_rooms.events.links, asking_of(request, table_rooms, view, form)
     match form:
@@ -128,7 +126,6 @@ async def _carry_out(
             key = TableKey(view.name, form.division, form.table)
             _refuse(await links.new_code(asking, key))
             return back_to(view, key.division, key.table)
-    assert isinstance(form, OfSide)
     meeting, side = await _pairing(table_rooms, view, form)
     match form:
         case GiveSeat():
@@ -157,7 +154,7 @@ def asking_of(
 ) -> DeskRequest:
     visitors = table_rooms.events.visitors
     caller, device = visitors.caller(request), visitors.device(request).device
-    command_id, name = (form.id or view.fresh_id())[:40], visitors.visitor(request).name or ""
+    command_id, name = form.id[:40], visitors.visitor(request).name or ""
     return DeskRequest(view.standing, caller, device, command_id, name)
 
 

@@ -70,13 +70,14 @@ class TableRooms:
             raise NotFound(text("Nobody meets at this table yet."))
         return view, view.meeting
 
-    def wish(self, view: TableView, mode: g.record_values.Mode, clock: str = "") -> OpenWish:
-        is_read = clock == g.record_values.ClockSource.READINGS.value
-        source = (
-            g.record_values.ClockSource.READINGS if is_read else g.record_values.ClockSource.DEVICE
-        )
+    def wish(
+        self,
+        view: TableView,
+        mode: g.record_values.Mode,
+        clock: g.record_values.ClockSource = g.record_values.ClockSource.DEVICE,
+    ) -> OpenWish:
         stage = view.event.stage
-        return OpenWish(mode, stage.lexicon, source, stage.racks_down, stage.team_asked)
+        return OpenWish(mode, stage.lexicon, clock, stage.racks_down, stage.team_asked)
 
     def remember_seat(
         self, answer: Response[Any], request: AnyRequest, meeting: Meeting, taking: Taking

@@ -7,12 +7,13 @@ from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, text
 from lexidrome.web.kit.assets import Assets
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import LANGUAGE_COOKIE, YEAR_S, Pages
 from lexidrome.web.live import format_schema
 
@@ -49,15 +50,16 @@ def protocol_schema() -> Response[bytes]:
 
 @post("/language", Audience.EVERYBODY, sync_to_thread=False)
 def choose_language(
-    data: URLEncodedBody[LanguageChoice],
+    data: Posted[LanguageChoice],
     pages: NamedDependency[Pages],
 ) -> Redirect:
     """Remember the language and go back to the page it was chosen on."""
-    if data.language not in pages.languages.by_code:
+    form = data.read()
+    if form.language not in pages.languages.by_code:
         raise BadInput(text("The pages do not speak this language."))
-    answer = Redirect(data.to if is_path_of_ours(data.to) else "/", status_code=303)
+    answer = Redirect(form.to if is_path_of_ours(form.to) else "/", status_code=303)
     answer.set_cookie(
-        Cookie(LANGUAGE_COOKIE, value=data.language, max_age=YEAR_S, httponly=True, samesite="lax")
+        Cookie(LANGUAGE_COOKIE, value=form.language, max_age=YEAR_S, httponly=True, samesite="lax")
     )
     return answer
 

@@ -8,13 +8,12 @@ NSA-IV.K.5, P86
 
 from __future__ import annotations
 
-import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
@@ -25,7 +24,7 @@ from lexidrome.hall import Floor
 from lexidrome.tournament import bounds as event_bounds
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
-from lexidrome.web.kit.forms import Reads, by_name, perhaps_whole, read_one_of, whole
+from lexidrome.web.kit.forms import Once, Posted, Reads, perhaps_whole, whole
 from lexidrome.web.kit.pages import AnyRequest
 
 PLAY_POINTS = Bound(text("The points of the play are from {least} to {most}."), 0, 9_999)
@@ -35,7 +34,7 @@ YES = Reads(lambda written: written == "yes")
 class Form(msgspec.Struct, frozen=True, tag_field="do"):
     """What is asked for, by the name that stands in `do`."""
 
-    id: str
+    id: Once
 
 
 class AtTable(Form, frozen=True):
@@ -73,8 +72,14 @@ class Compensate(Form, frozen=True, tag="compensate"):
     reason: str
 
 
-FORMS = by_name(
-    Overrule, ProgramFlawed, WordMisentered, StartLightning, RuleOnAttempts, Settle, Compensate
+AnyForm: TypeAlias = (
+    Overrule
+    | ProgramFlawed
+    | WordMisentered
+    | StartLightning
+    | RuleOnAttempts
+    | Settle
+    | Compensate
 )
 
 
@@ -91,13 +96,13 @@ async def verdicts_page(
 async def change_verdict(
     request: AnyRequest,
     event: FromPath[str],
-    data: URLEncodedBody[dict[str, str]],
+    data: Posted[AnyForm],
     events: NamedDependency[EventRooms],
     floor: NamedDependency[Floor],
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        form = read_one_of(FORMS, data)
+        form = data.read()
         refusal = await carry_out(request, view, events, floor, form)
         if refusal is not None:
             raise BadInput(refusal.sentence)
@@ -109,10 +114,9 @@ async def change_verdict(
 
 
 async def carry_out(
-    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: Form
+    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: AnyForm
 ) -> Refusal | None:
-    once = form.id or secrets.token_hex(8)
-    standing, event = view.standing, view.name
+    standing, event, once = view.standing, view.name, form.id
     match form:
         case Overrule():
             return await floor.verdicts.overrule(standing, event, form.table, form.reason, once)

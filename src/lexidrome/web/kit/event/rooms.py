@@ -11,7 +11,7 @@ from urllib.parse import quote
 from litestar import Response
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Refusal, Text, read_whole, text
+from lexidrome.base import BadInput, PersonId, Refusal, Text, text
 from lexidrome.hall import EventDesk, EventStanding, Floor, People
 from lexidrome.hall.command_line import together
 from lexidrome.hall.events.calls import CallReason
@@ -297,12 +297,12 @@ class EventRooms:
         view: EventView,
         commands: Sequence[t.SingleCommand],
         command_id: str = "",
-        seen: str = "",
+        seen: int | None = None,
     ) -> None:
         """All of them, or none and `BadInput` says why.
 
         Sent again as it was it is done once; gone back to and changed, it is another command.
-        `seen` is the version that the form showed; empty where nothing was shown.
+        `seen` is the version that the form showed; none where nothing was shown.
         """
         command = together(commands)
         answer = await self.desk.command(
@@ -310,7 +310,7 @@ class EventRooms:
             view.name,
             command,
             await sent_once(request, command_id),
-            seen_version=read_whole(seen),
+            seen_version=seen,
         )
         if isinstance(answer, Refusal):
             is_overtaken = answer.reason == STALE

@@ -1,0 +1,93 @@
+"""What the pages of entries send, and what it says of an entry.
+
+A field that an entry has under the same name stands in `Details` and in `single.html`, and is
+entered, changed and shown by that.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import parse_whole
+from lexidrome.tournament import bounds
+from lexidrome.web.kit.event.rooms import EventView
+from lexidrome.web.kit.forms import Seen, Written, blank, one_line, perhaps, perhaps_whole
+
+LONGEST = 60
+LONGEST_REASON = 120
+
+
+class Pasted(msgspec.Struct, frozen=True):
+    roster: str
+    division: str
+    is_checked: bool
+    """What was understood has been looked at."""
+
+
+def _rating(written: str) -> int | None:
+    """0 means that there is none."""
+    return parse_whole(written, bounds.RATING) or None
+
+
+class Details(msgspec.Struct, frozen=True):
+    """What an entry has under the same names."""
+
+    rating: Annotated[int | None, perhaps(_rating)]
+    club: Annotated[str, one_line(LONGEST)]
+    school: Annotated[str, one_line(LONGEST)]
+    table: Annotated[int | None, perhaps_whole(bounds.OWN_TABLE)]
+
+
+class Single(Details, frozen=True):
+    """One entrant: who it is, what is said of them, and where they are entered."""
+
+    name: str
+    partner: str
+    team: Annotated[str, one_line(LONGEST)]
+    """What a side of several calls itself, or the team of an individual."""
+    division: str
+    is_stand_in: bool
+    """Plays where the number is odd, for no place (A-50)."""
+    ineligible: Annotated[str, one_line(LONGEST_REASON)]
+    """Why the office finds that they may not play (WU-1.b); said of an entry that is there."""
+    seen: Seen
+
+
+class Opening(msgspec.Struct, frozen=True):
+    is_open: bool
+
+
+def details(of: Single | t.Entry) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in Details.__struct_fields__}
+
+
+def roster_of(form: Single) -> t.Roster:
+    """As a roster of one line, so that both are entered alike."""
+    names = tuple(name for name in (form.name, form.partner) if name.strip())
+    entry = t.Entry(persons=(), name=form.team, **details(form))
+    return t.Roster((t.RosterRow(1, names, entry),), (), ())
+
+
+def changed(entry: t.Entry, form: Single, *, is_of_team: bool) -> t.Entry:
+    """The entry as the form has it; an individual keeps their own name and changes the team."""
+    return msgspec.structs.replace(
+        entry,
+        **{"team" if is_of_team else "name": form.team},
+        **details(form),
+        ineligible=form.ineligible,
+    )
+
+
+def form_of(view: EventView, entry: t.Entry) -> Written:
+    names = [view.person_name(person) for person in entry.persons]
+    return blank(
+        Single,
+        name=names[0],
+        partner=names[1] if len(names) > 1 else "",
+        team=entry.team or entry.name,
+        ineligible=entry.ineligible,
+        **details(entry),
+    )
