@@ -131,6 +131,7 @@ from lexidrome.game.verdict.messages import (
 )
 from lexidrome.game.who import HOUSE, Actor, Given, Role
 from lexidrome.game.work import Work
+from lexidrome.rulebook import PauseReason
 
 LONGEST_LEAD = 12
 """Facts that can stand before the one that tells a command: a play closes, tiles are drawn."""
@@ -249,6 +250,15 @@ def _plain(kind: type[Any], **fields: str) -> Callable[[GameState, Facts, int], 
         yield fact.by.says(kind(**given), fact.at_ms, lag_ms=lag_ms)
 
     return told
+
+
+def _stop_clock(state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    """Earlier versions let a director stop it for a challenge without a play to challenge."""
+    fact = facts[at]
+    assert isinstance(fact, ClockStopped)
+    yield from _plain(StopClock)(state, facts, at)
+    if fact.by.role is Role.DIRECTOR and fact.reason is PauseReason.CHALLENGE:
+        yield fact.by.says(StopClock(reason=PauseReason.DIRECTOR), at_ms=fact.at_ms)
 
 
 def _start(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
@@ -412,7 +422,7 @@ _TOLD_BY: dict[type[Any], Callable[[GameState, Facts, int], Iterator[Given]]] = 
     ChallengeUpheld: _plain(AcceptRuling),
     ChallengeFailed: _plain(AcceptRuling),
     ChallengeReopened: _reopen,
-    ClockStopped: _plain(StopClock),
+    ClockStopped: _stop_clock,
     ClockStarted: _plain(StartClock),
     ClockAdjusted: _plain(AdjustClock),
     RoundExtended: _plain(ExtendRound),
