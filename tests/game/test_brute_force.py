@@ -174,6 +174,8 @@ def played() -> Moment:
     return Moment(table.state, table.now_ms, "played")
 
 
+NO_PLAY_NEEDED = tuple(str(each) for each in PauseReason if each is not PauseReason.CHALLENGE)
+"""For what a director stops the clocks of a game in which nothing was played."""
 WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str], ...] = (
     (begun, side(0), PassTurn, None, "not offered, but done: PassTurn()"),
     (begun, side(1), PassTurn, Can(command=PassTurn), "offered, but refused (not_on_turn)"),
@@ -187,10 +189,10 @@ WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str],
      "side [2] offered, but refused"),
     (begun, DIRECTOR, StopGame, of(StopGame, numbers=(1,)),
      "(1,) are offered, and it names none of turn, at, ruling, dispute, square"),
-    (begun, DIRECTOR, StopClock, of(StopClock, choices=(*map(str, PauseReason), "tea")),
+    (begun, DIRECTOR, StopClock, of(StopClock, choices=(*NO_PLAY_NEEDED, "tea")),
      "['tea'] can be chosen, it says, but all refused"),
-    (begun, DIRECTOR, StopClock, of(StopClock, choices=tuple(map(str, PauseReason))[1:]),
-     f"['{next(iter(PauseReason))}'] cannot be chosen, it says, but done"),
+    (begun, DIRECTOR, StopClock, of(StopClock, choices=NO_PLAY_NEEDED[1:]),
+     f"['{NO_PLAY_NEEDED[0]}'] cannot be chosen, it says, but done"),
     (played, side(1), HoldPlay, of(HoldPlay, until_ms=25_000),
      "offered until 25000, but then still done: HoldPlay()"),
     (played, side(1), HoldPlay, of(HoldPlay, until_ms=4_000_000),

@@ -15,7 +15,7 @@ import pytest
 
 from game.anyhow import wander
 from game.luck import share_of, some_time
-from game.record_lines import awaited, gone_out, laid, recorded
+from game.record_lines import RECORD, awaited, gone_out, laid, recorded
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_refusals import challenged, emptied, held, house, played, started, team_played
 from lexidrome import game as g
@@ -363,10 +363,15 @@ def test_a_turn_can_be_made_until_its_time_is_over() -> None:
 
 def test_a_turn_whose_clock_stands_can_be_made_at_any_time() -> None:
     """After a verdict at the table the clock stands until somebody starts it or plays on."""
-    table = laid("thon")
+    table = Table(house("nsa-2009", clock__turn_limit_s=120), options=RECORD)
+    table.start(0)
+    table.do(A.says(g.play.PlayTiles(written="8F HORN"), at_ms=10_000))
+    assert offer_of(table, B, g.play.PassTurn).offer.until_ms is not None
     table.do(B.says(g.challenge.ChallengePlay(words=("HORN",)), at_ms=12_000))
-    table.do(JUDGE.says(g.verdict.RuleOnChallenge(is_acceptable=False), at_ms=20_000))
-    table.do(DIRECTOR.says(g.clock.StopClock(reason=PauseReason.CHALLENGE), at_ms=21_000))
+    table.do(A.says(g.verdict.SubmitWords(), at_ms=20_000))
+    lexicon = Actor(Role.LEXICON)
+    table.do(lexicon.says(g.verdict.RuleOnChallenge(is_acceptable=False), at_ms=21_000))
+    assert table.state.is_stopped_after_verdict
     assert offer_of(table, B, g.play.PassTurn).offer.until_ms is None
 
 

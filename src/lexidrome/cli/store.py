@@ -26,7 +26,6 @@ from lexidrome.base import (
     text,
     text_plural,
 )
-from lexidrome.hall.run.heartbeat import Heartbeat
 from lexidrome.hall.side_door import hold
 from lexidrome.store import (
     Report,
@@ -56,7 +55,7 @@ def opened(
     return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
 
 
-def held(data: Path | None, store: Store) -> contextlib.closing[Heartbeat]:
+def held(data: Path | None, store: Store) -> contextlib.AbstractContextManager[object]:
     """Keep servers from it: one that runs knows names by heart and would go on telling them."""
     return contextlib.closing(hold(folder_of(data), store, has_page=False))
 

@@ -115,8 +115,8 @@ def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> H
         except OSError:
             raise no_answer() from None
         try:
-            response = connection.getresponse()
-            said = response.read(LONGEST_ANSWER_BYTES)
+            with contextlib.closing(connection.getresponse()) as response:
+                said = response.read(LONGEST_ANSWER_BYTES)
         except OSError:
             raise no_answer() from None
         except http.client.HTTPException:

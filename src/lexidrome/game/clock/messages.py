@@ -95,7 +95,7 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="game.clock_restarted.
     rule: RuleId
 
 
-@fact(OPEN, tells=StopClock)
+@fact(OPEN)
 class ClockStopped(Fact, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
     reason: PauseReason
     note: str = ""

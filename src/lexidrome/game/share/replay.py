@@ -25,6 +25,8 @@ from lexidrome.game.challenge.messages import (
 )
 from lexidrome.game.clock.deadline import next_deadline
 from lexidrome.game.clock.messages import (
+    ClockStopped,
+    StopClock,
     TimePassed,
 )
 from lexidrome.game.draw.messages import DrawTiles, TilesDrawn
@@ -74,6 +76,7 @@ from lexidrome.game.verdict.messages import (
 )
 from lexidrome.game.who import HOUSE, Actor, Given, Role
 from lexidrome.game.work import Work
+from lexidrome.rulebook import PauseReason
 
 LONGEST_LEAD = 12
 """Facts that can stand before the one that tells a command: a play closes, tiles are drawn."""
@@ -190,6 +193,15 @@ def _plain(kind: type[Command]) -> Told:
         yield fact.by.says(kind(**given), fact.at_ms, lag_ms=lag_ms)
 
     return told
+
+
+def _stop_clock(state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    """Earlier versions let a director stop it for a challenge without a play to challenge."""
+    fact = facts[at]
+    assert isinstance(fact, ClockStopped)
+    yield from _plain(StopClock)(state, facts, at)
+    if fact.by.role is Role.DIRECTOR and fact.reason is PauseReason.CHALLENGE:
+        yield fact.by.says(StopClock(reason=PauseReason.DIRECTOR), at_ms=fact.at_ms)
 
 
 def _start(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
@@ -342,6 +354,7 @@ _TOLD_BY: dict[type[Any], Told] = {
     ChallengeProposed: _challenge,
     ChallengeRuled: _rule,
     ChallengeReopened: _reopen,
+    ClockStopped: _stop_clock,
     ResignationDeclined: _decline,
     PlayStopped: _stop,
     GameEnded: _stop,

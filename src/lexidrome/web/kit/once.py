@@ -27,5 +27,9 @@ async def sent_once(request: AnyRequest, written: str) -> str:
     if kind != RequestEncodingType.URL_ENCODED:
         # With files each sending is put together anew.
         return written[:LONGEST_ID]
-    said = request.scope["query_string"] + b"\n" + await request.body()
+    return marked(written, request.scope["query_string"] + b"\n" + await request.body())
+
+
+def marked(written: str, said: bytes) -> str:
+    """The id that the page gave, and a mark of all that was sent with it."""
     return f"{written[:LONGEST_ID]}.{hashlib.sha256(said).hexdigest()[:MARK_LENGTH]}"
