@@ -36,7 +36,6 @@ from lexidrome.web.incidents.wrong import (
 )
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Once, Posted, whole
-from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 
@@ -261,7 +260,7 @@ async def _send(
         caller,
         stream,
         command,
-        await sent_once(request, sent),
+        sent,
         seen_version=None,
         for_side=for_side,
     )

@@ -32,7 +32,6 @@ from lexidrome.rulebook import Kind, Row, entry, rules
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Once, Posted, Reads, Seen, Written, blank, one_of, whole
-from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 from lexidrome.web.results.game import KIND_TITLES
@@ -87,7 +86,7 @@ async def adjust_score(
             caller,
             stream_at(game),
             command_of(form),
-            await sent_once(request, form.id),
+            form.id,
             seen_version=form.version,
         )
         if isinstance(answer, Refusal):

@@ -18,6 +18,7 @@ takes their union: `Posted[Pause | Resume]`.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
@@ -32,6 +33,7 @@ from lexidrome.base import BadInput, Bound, Text, parse_whole, read_whole, text
 
 ID_BYTES = 16
 LONGEST_ID = 40
+MARK_LENGTH = 16
 TOO_OLD = text("The page is too old; load it again.")
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
@@ -165,16 +167,33 @@ def rows(kind: type[Kind], most: int) -> Gathers:
     return Gathers(gather)
 
 
-Once = Annotated[str, Reads(lambda written: written or secrets.token_hex(ID_BYTES))]
-"""What is sent twice with the same one is done once."""
+def marked(written: str, sent: Sent) -> str:
+    """The id that the page gave, and a mark of all that was sent with it.
+
+    Who presses twice, or loads the answer again, sends the same with the same id. Who goes back
+    in the browser and changes something sends something else with it: by the id alone that would
+    be taken for what was done already, and nobody would be told.
+    """
+    said = msgspec.json.encode(sorted(sent.items()))
+    return f"{written[:LONGEST_ID]}.{hashlib.sha256(said).hexdigest()[:MARK_LENGTH]}"
+
+
+def _once(name: str, sent: Sent) -> str:
+    written = _text(sent, name)
+    return marked(written, sent) if written else secrets.token_hex(ID_BYTES)
+
+
+Once = Annotated[str, Gathers(_once)]
+"""What is sent twice with the same one is done once; what was changed since is another."""
 Seen = Annotated[int | None, Reads(read_whole)]
 """The version of what the page showed; none where it showed none."""
 
 
-def _page_id(written: str) -> str:
+def _page_id(name: str, sent: Sent) -> str:
+    written = _text(sent, name)
     if not written.isalnum() or len(written) > LONGEST_ID:
         raise BadInput(TOO_OLD)
-    return written
+    return marked(written, sent)
 
 
 def _page_version(written: str) -> int:
@@ -184,7 +203,7 @@ def _page_version(written: str) -> int:
     return version
 
 
-PageId = Annotated[str, Reads(_page_id)]
+PageId = Annotated[str, Gathers(_page_id)]
 """What the page gave the form, where nothing may be done twice."""
 PageVersion = Annotated[int, Reads(_page_version)]
 """The version of what the page showed, where nothing is done unseen."""

@@ -154,7 +154,7 @@ def asking_of(
 ) -> DeskRequest:
     visitors = table_rooms.events.visitors
     caller, device = visitors.caller(request), visitors.device(request).device
-    command_id, name = form.id[:40], visitors.visitor(request).name or ""
+    command_id, name = form.id, visitors.visitor(request).name or ""
     return DeskRequest(view.standing, caller, device, command_id, name)
 
 

@@ -29,7 +29,6 @@ from lexidrome.web.kit.event.menu import Link, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.shelf import PageShelf
 from lexidrome.web.kit.event.steps import DivisionState
-from lexidrome.web.kit.once import sent_once
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import Visitors
@@ -309,7 +308,7 @@ class EventRooms:
             view.standing,
             view.name,
             command,
-            await sent_once(request, command_id),
+            command_id or view.fresh_id(),
             seen_version=seen,
         )
         if isinstance(answer, Refusal):
