@@ -104,7 +104,7 @@ LEFT_OUT = [
     ),
     (
         "lexidrome.game.play.messages",
-        '@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))\nclass TurnPassed(',
+        '@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",), tells=PassTurn)\nclass TurnPassed(',
         "class TurnPassed(",
         "nothing is declared of TurnPassed",
     ),
