@@ -38,7 +38,7 @@ NEVER_ENTERED = {
 """Commands that no stored fact embeds."""
 
 
-SINCE = {"game.draw_told.1"}
+SINCE: set[str] = set()
 """Facts that are younger than the newest folder; the next one has them."""
 
 
