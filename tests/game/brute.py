@@ -69,6 +69,11 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
         """When that has happened."""
         return settled(self.state, self.at_ms, self.name, self.paths)
 
+    @property
+    def either_way(self) -> tuple[Moment, ...]:
+        """Where something is due at that very moment, it may have happened or not."""
+        return (self, self.after) if self.due else (self,)
+
     @cached_property
     def rulings(self) -> tuple[ApplyRuling, ...]:
         """Every procedure, by some ways through its questions."""
@@ -125,14 +130,9 @@ def actors(state: GameState) -> tuple[Actor, ...]:
 
 
 def tries(moment: Moment, by: Actor, kind: type[Command]) -> Iterator[Tried]:
-    """What the referee says to every candidate of a kind, one after the other.
-
-    Where something is due at that very moment, it may have happened or not.
-    """
-    for command in candidates(moment, by, kind):
-        yield tried(moment, by, command)
-    if moment.due:
-        for command in candidates(moment.after, by, kind):
+    """What the referee says to every candidate of a kind, one after the other."""
+    for each in moment.either_way:
+        for command in candidates(each, by, kind):
             yield tried(moment, by, command)
 
 
@@ -438,12 +438,7 @@ def _plays(moment: Moment, by: Actor) -> Iterator[PlayTiles]:
 def _laid(moment: Moment, by: Actor) -> Iterator[tuple[PlacedTile, ...]]:
     """Words through the centre, words and single tiles beside what lies, and tiles anywhere."""
     state = moment.state
-    rack = "" if by.side is None or by.side >= state.side_count else state.racks[by.side]
-    letters = "".join(state.setup.tile_set.counts).replace(BLANK, "")
-    known = rack.replace("_", "")
-    if moment.on_board:
-        known += letters[: max(1, 7 - len(known))]
-    held = "".join("s" if tile == BLANK else tile for tile in known)
+    held = _held(moment, by)
     lying = [at for at, tile in enumerate(state.board) if tile != EMPTY]
     starts = [lying[0], lying[len(lying) // 2], lying[-1]] if lying else [CENTRE]
     for start, step, count in product(starts, (1, SIZE), range(1, len(held) + 1)):
@@ -456,6 +451,30 @@ def _laid(moment: Moment, by: Actor) -> Iterator[tuple[PlacedTile, ...]]:
     luck = random.Random(state.version)
     for _ in range(3):
         yield laid_tiles(state, luck)
+
+
+def lines(moment: Moment, by: Actor, count: int) -> Iterator[tuple[PlacedTile, ...]]:
+    """So many tiles wherever they touch what lies, or on the first play the centre."""
+    board, held = moment.state.board, _held(moment, by)
+    every = (range(at * SIZE, (at + 1) * SIZE) for at in range(SIZE))
+    for line in (*every, *(range(at, SQUARES, SIZE) for at in range(SIZE))):
+        free = [at for at in line if board[at] == EMPTY]
+        for start in range(len(free) - count + 1):
+            squares = free[start : start + count]
+            if any(at == CENTRE or _is_beside(moment.state, at) for at in squares):
+                tiles = held[:count].ljust(count, "A")
+                yield tuple(map(PlacedTile, squares, tiles))
+
+
+def _held(moment: Moment, by: Actor) -> str:
+    """What somebody can lay: the own rack, and beside a real board letters that may be on it."""
+    state = moment.state
+    rack = "" if by.side is None or by.side >= state.side_count else state.racks[by.side]
+    known = rack.replace("_", "")
+    if moment.on_board:
+        letters = "".join(state.setup.tile_set.counts).replace(BLANK, "")
+        known += letters[: max(1, 7 - len(known))]
+    return "".join("s" if tile == BLANK else tile for tile in known)
 
 
 def _line(state: GameState, start: int, step: int, tiles: str) -> Iterator[PlacedTile]:
