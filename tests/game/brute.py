@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property
-from itertools import product
+from itertools import chain, product
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -84,7 +84,10 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
         return {}
 
     def rulings_of(self, procedure: str) -> tuple[ApplyRuling, ...]:
-        """One procedure, by as many ways as anybody would look for."""
+        """One procedure, by as many ways as anybody would look for.
+
+        Also by those that answer anew what the record takes for the likeliest.
+        """
         if procedure not in self._deep:
             deep = Moment(self.after.state, self.at_ms, self.name, DEEP)
             self._deep[procedure] = tuple(_applied(deep, procedure))
@@ -539,7 +542,10 @@ def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
     for procedure, player, opponent in product(every, moment.sides, moment.sides):
         if player == opponent:
             continue
-        for number, answers in enumerate(_answered(moment, procedure, player, opponent)):
+        ways = _answered(moment, procedure, (player, opponent))
+        if only is not None:
+            ways = chain(ways, _answered(moment, procedure, (player, opponent), is_anew=True))
+        for number, answers in enumerate(ways):
             for square in _square_or_none(moment, DIRECTOR)[: 1 if number else 4]:
                 yield ApplyRuling(
                     procedure=procedure.name,
@@ -551,22 +557,27 @@ def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
 
 
 def _answered(
-    moment: Moment, procedure: p.Procedure, player: int, opponent: int
+    moment: Moment, procedure: p.Procedure, sides: tuple[int, int], *, is_anew: bool = False
 ) -> Iterator[dict[str, p.Answer]]:
-    """As many ways through the questions as the moment wants, all of them if there are fewer."""
+    """As many ways through the questions as the moment wants, all of them if there are fewer.
+
+    `is_anew`: nothing is taken for granted of which the record knows several answers.
+    """
     state = moment.state
-    known = known_answers(state, procedure.name, player, opponent, moment.at_ms)
+    known = known_answers(state, procedure.name, *sides, moment.at_ms)
+    granted = p.Known() if is_anew else known
     luck = random.Random(procedure.name)
     seen: list[dict[str, p.Answer]] = []
     ahead: list[dict[str, p.Answer]] = [{}]
     while ahead and len(seen) < moment.paths:
         answers = ahead.pop(luck.randrange(len(ahead)))
         try:
-            found = p.resolve(procedure, state.rules, answers, known)
+            found = p.resolve(procedure, state.rules, answers, granted)
         except p.RecordDiffers:
             continue
         if isinstance(found, p.Question):
-            ahead += ({**answers, found.key: each} for each in found.possible_answers())
+            among = known.narrow(found, answers).among or tuple(found.possible_answers())
+            ahead += ({**answers, found.key: each} for each in among)
         else:
             seen.append(answers)
             yield answers

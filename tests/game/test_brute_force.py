@@ -11,6 +11,7 @@ import pytest
 from game import oracle
 from game.brute import KINDS, Moment, actors, first_done
 from game.oracle import differences
+from game.record_lines import laid, recorded
 from game.table import DIRECTOR, HOUSE, JUDGE, RULE_SETS, Table, side
 from game.walks import TABLES, walk
 from game.watched import RULES
@@ -25,6 +26,8 @@ from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.finish import SignResult, StopGame
 from lexidrome.game.messages import Command
 from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.record_values import ClockAct, Ground
+from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import StartGame
 from lexidrome.game.tie import AttemptWord, SettleTie, StartLightning
 from lexidrome.rulebook import PauseReason, RuleSet, derive, rule_set
@@ -230,6 +233,25 @@ def challenged_at_a_house() -> Moment:
     return Moment(table.state, table.now_ms, "at a house")
 
 
+def undrawn(left: int) -> Moment:
+    """A play lies on a real board, and nobody knows whether its four tiles have been drawn."""
+    table = laid("nsa-2009")
+    table.set(bag=table.state.bag[:left])
+    return Moment(table.state, table.now_ms, f"of {left} undrawn")
+
+
+def judged() -> Moment:
+    """Of each side a play was answered; the last one is judged before its score was told."""
+    table = recorded("school")
+    for number, written in enumerate(("8F HORN", "F8 HAS", "10F SO")):
+        play = PlayTiles(written=written, clock=ClockAct.PRESSED)
+        table.do(side(number % 2).says(play, at_ms=10_000 * (number + 1)))
+    unannounced = PlayTiles(written="G10 ON", clock=ClockAct.PRESSED, is_announced=False)
+    table.do(side(1).says(unannounced, at_ms=40_000))
+    table.do(side(0).says(ChallengePlay(ground=Ground.ORIENTATION), at_ms=41_000))
+    return Moment(table.state, table.now_ms, "judged")
+
+
 WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str], ...] = (
     (begun, side(0), PassTurn, None, "not offered, but done: PassTurn()"),
     (begun, side(1), PassTurn, Can(command=PassTurn), "offered, but refused (not_on_turn)"),
@@ -300,6 +322,9 @@ RIGHT: tuple[tuple[Callable[[], Moment], Actor, type[Command]], ...] = (
     (tied, DIRECTOR, SettleTie),
     (crowded, side(0), PlayTiles),
     (challenged_at_a_house, side(1), ChallengePlay),
+    (lambda: undrawn(10), side(1), ApplyRuling),
+    (lambda: undrawn(4), side(1), ApplyRuling),
+    (judged, DIRECTOR, ApplyRuling),
 )
 """Who is offered what in games where it is not easily found that it can be done."""
 
