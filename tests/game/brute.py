@@ -93,6 +93,17 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
             self._deep[procedure] = tuple(_applied(deep, procedure))
         return self._deep[procedure]
 
+    @cached_property
+    def _done(self) -> dict[tuple[Actor, type[Command]], tuple[Command, ...]]:
+        return {}
+
+    def done(self, by: Actor, kind: type[Command]) -> tuple[Command, ...]:
+        """All that somebody can do of a kind."""
+        if (by, kind) not in self._done:
+            every = tries(self, by, kind)
+            self._done[by, kind] = tuple(each.given.command for each in every if each.is_done)
+        return self._done[by, kind]
+
     def at(self, at_ms: int) -> Moment:
         return Moment(self.state, at_ms, self.name, self.paths)
 
@@ -146,6 +157,18 @@ def tried(moment: Moment, by: Actor, command: Command) -> Tried:
         return Tried(given, handled, is_done=False)
     led_to = tuple(each for each in handled.facts if not isinstance(each, Entered))
     return Tried(given, None, is_done=bool(handled.facts) and led_to != moment.due)
+
+
+def done_with(
+    moment: Moment, by: Actor, kind: type[Command], only: Mapping[str, Sequence[Any]]
+) -> Iterator[Command]:
+    """What can be done with these values of some fields, where they are not all tried anyway."""
+    if kind in _SPECIAL:
+        return
+    for each in moment.either_way:
+        for command in candidates(each, by, kind, only):
+            if tried(moment, by, command).is_done:
+                yield command
 
 
 def first_done(moment: Moment, by: Actor, kind: type[Command]) -> Tried | None:

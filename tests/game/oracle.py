@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from game.brute import Moment, Tried, candidates, lines, settled, tried, tries
+from game.brute import Moment, Tried, candidates, done_with, lines, settled, tried, tries
 from lexidrome.game import Actor, Can, Offer, can, next_deadline
 from lexidrome.game.challenge import ChallengePlay
 from lexidrome.game.clock import AdjustClock, ExtendRound
@@ -162,9 +162,7 @@ def _exactly(
     if name is None:
         yield f"{said} are offered, and it names none of {', '.join(fields)}"
         return
-    named = (candidates(each, by, kind, {name: said}) for each in moment.either_way)
-    more = (tried(moment, by, each) for each in chain.from_iterable(named))
-    done = [each.given.command for each in chain(tries(moment, by, kind), more) if each.is_done]
+    done = (*moment.done(by, kind), *done_with(moment, by, kind, {name: said}))
     # Where nothing is removed an entry is not named but one put before it.
     taken = {getattr(each, name) for each in done if getattr(each, "removed", 1)} - {None}
     if refused := sorted(set(said) - taken):
@@ -176,8 +174,7 @@ def _exactly(
 def _choices(
     moment: Moment, by: Actor, kind: type[Command], said: tuple[str, ...]
 ) -> Iterator[str]:
-    done = [each.given.command for each in tries(moment, by, kind) if each.is_done]
-    taken = {name for command in done for name in _names(command)}
+    taken = {name for command in moment.done(by, kind) for name in _names(command)}
     if kind is ApplyRuling:
         unfound = [name for name in said if name not in taken]
         taken |= {name for name in unfound if _is_ruled(moment, by, name)}
