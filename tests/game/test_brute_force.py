@@ -46,7 +46,7 @@ NEVER: dict[str, dict[str, str]] = {
             "CorrectEntries", "CorrectScore", "DeclareTiles", "DisputeTurn", "EndRecount",
             "FindFalseBlank", "LeaveTable", "LoseTurn", "MixBag", "NoteRack", "PressClock",
             "ReadClocks", "RecountScores", "RelistWords", "ReopenPlay", "ReturnToTable",
-            "SettleDispute", "SubmitWords", "VerifyScore", "WriteSheet",
+            "SettleDispute", "SubmitWords", "VerifyScore", "WithdrawDispute", "WriteSheet",
         ),
         NOT_ON_SCREEN,
     ) | {"WithdrawChallenge": BLANKS_BIND},
