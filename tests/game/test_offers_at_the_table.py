@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from game.record_lines import begun, laid, tied
+from game.record_lines import begun, laid, over, tied
 from game.ruling_lines import signed
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.watched import POCKET
 from golden.streams import wandered
 from lexidrome import procedures as p
-from lexidrome.base import BadInput, Refusal
+from lexidrome.base import BadInput, Refusal, RuleId
 from lexidrome.game import (
     Actor,
     Can,
@@ -320,6 +320,14 @@ def test_a_recount_says_which_scores_are_wrong_and_which_are_contested() -> None
     table.do(side(0).says(ContestScore(turn=1), at_ms=table.now_ms))
     assert ContestScore not in offered(table.state, side(0), table.now_ms)
     assert offer_of(table, VerifyScore).numbers == (1,)
+
+
+@pytest.mark.parametrize(("rules", "by_rule"), [("nsa-2009", "NSA-V.H.p5"), ("thon", "P22")])
+def test_a_score_is_verified_by_a_rule_of_the_game(rules: str, by_rule: str) -> None:
+    table = over(rules, announced=20)
+    table.do(side(0).says(BeginRecount(), at_ms=table.now_ms))
+    table.do(side(0).says(ContestScore(turn=1), at_ms=table.now_ms))
+    assert offer_of(table, VerifyScore) == Offer(numbers=(1,), rule=RuleId(by_rule))
 
 
 def test_the_director_is_told_how_a_tie_is_broken() -> None:
