@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property
-from itertools import product
+from itertools import chain, product
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -69,6 +69,11 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
         """When that has happened."""
         return settled(self.state, self.at_ms, self.name, self.paths)
 
+    @property
+    def either_way(self) -> tuple[Moment, ...]:
+        """Where something is due at that very moment, it may have happened or not."""
+        return (self, self.after) if self.due else (self,)
+
     @cached_property
     def rulings(self) -> tuple[ApplyRuling, ...]:
         """Every procedure, by some ways through its questions."""
@@ -79,11 +84,25 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
         return {}
 
     def rulings_of(self, procedure: str) -> tuple[ApplyRuling, ...]:
-        """One procedure, by as many ways as anybody would look for."""
+        """One procedure, by as many ways as anybody would look for.
+
+        Also by those that answer anew what the record takes for the likeliest.
+        """
         if procedure not in self._deep:
             deep = Moment(self.after.state, self.at_ms, self.name, DEEP)
             self._deep[procedure] = tuple(_applied(deep, procedure))
         return self._deep[procedure]
+
+    @cached_property
+    def _done(self) -> dict[tuple[Actor, type[Command]], tuple[Command, ...]]:
+        return {}
+
+    def done(self, by: Actor, kind: type[Command]) -> tuple[Command, ...]:
+        """All that somebody can do of a kind."""
+        if (by, kind) not in self._done:
+            every = tries(self, by, kind)
+            self._done[by, kind] = tuple(each.given.command for each in every if each.is_done)
+        return self._done[by, kind]
 
     def at(self, at_ms: int) -> Moment:
         return Moment(self.state, at_ms, self.name, self.paths)
@@ -125,14 +144,9 @@ def actors(state: GameState) -> tuple[Actor, ...]:
 
 
 def tries(moment: Moment, by: Actor, kind: type[Command]) -> Iterator[Tried]:
-    """What the referee says to every candidate of a kind, one after the other.
-
-    Where something is due at that very moment, it may have happened or not.
-    """
-    for command in candidates(moment, by, kind):
-        yield tried(moment, by, command)
-    if moment.due:
-        for command in candidates(moment.after, by, kind):
+    """What the referee says to every candidate of a kind, one after the other."""
+    for each in moment.either_way:
+        for command in candidates(each, by, kind):
             yield tried(moment, by, command)
 
 
@@ -143,6 +157,18 @@ def tried(moment: Moment, by: Actor, command: Command) -> Tried:
         return Tried(given, handled, is_done=False)
     led_to = tuple(each for each in handled.facts if not isinstance(each, Entered))
     return Tried(given, None, is_done=bool(handled.facts) and led_to != moment.due)
+
+
+def done_with(
+    moment: Moment, by: Actor, kind: type[Command], only: Mapping[str, Sequence[Any]]
+) -> Iterator[Command]:
+    """What can be done with these values of some fields, where they are not all tried anyway."""
+    if kind in _SPECIAL:
+        return
+    for each in moment.either_way:
+        for command in candidates(each, by, kind, only):
+            if tried(moment, by, command).is_done:
+                yield command
 
 
 def first_done(moment: Moment, by: Actor, kind: type[Command]) -> Tried | None:
@@ -438,12 +464,7 @@ def _plays(moment: Moment, by: Actor) -> Iterator[PlayTiles]:
 def _laid(moment: Moment, by: Actor) -> Iterator[tuple[PlacedTile, ...]]:
     """Words through the centre, words and single tiles beside what lies, and tiles anywhere."""
     state = moment.state
-    rack = "" if by.side is None or by.side >= state.side_count else state.racks[by.side]
-    letters = "".join(state.setup.tile_set.counts).replace(BLANK, "")
-    known = rack.replace("_", "")
-    if moment.on_board:
-        known += letters[: max(1, 7 - len(known))]
-    held = "".join("s" if tile == BLANK else tile for tile in known)
+    held = _held(moment, by)
     lying = [at for at, tile in enumerate(state.board) if tile != EMPTY]
     starts = [lying[0], lying[len(lying) // 2], lying[-1]] if lying else [CENTRE]
     for start, step, count in product(starts, (1, SIZE), range(1, len(held) + 1)):
@@ -456,6 +477,30 @@ def _laid(moment: Moment, by: Actor) -> Iterator[tuple[PlacedTile, ...]]:
     luck = random.Random(state.version)
     for _ in range(3):
         yield laid_tiles(state, luck)
+
+
+def lines(moment: Moment, by: Actor, count: int) -> Iterator[tuple[PlacedTile, ...]]:
+    """So many tiles wherever they touch what lies, or on the first play the centre."""
+    board, held = moment.state.board, _held(moment, by)
+    every = (range(at * SIZE, (at + 1) * SIZE) for at in range(SIZE))
+    for line in (*every, *(range(at, SQUARES, SIZE) for at in range(SIZE))):
+        free = [at for at in line if board[at] == EMPTY]
+        for start in range(len(free) - count + 1):
+            squares = free[start : start + count]
+            if any(at == CENTRE or _is_beside(moment.state, at) for at in squares):
+                tiles = held[:count].ljust(count, "A")
+                yield tuple(map(PlacedTile, squares, tiles))
+
+
+def _held(moment: Moment, by: Actor) -> str:
+    """What somebody can lay: the own rack, and beside a real board letters that may be on it."""
+    state = moment.state
+    rack = "" if by.side is None or by.side >= state.side_count else state.racks[by.side]
+    known = rack.replace("_", "")
+    if moment.on_board:
+        letters = "".join(state.setup.tile_set.counts).replace(BLANK, "")
+        known += letters[: max(1, 7 - len(known))]
+    return "".join("s" if tile == BLANK else tile for tile in known)
 
 
 def _line(state: GameState, start: int, step: int, tiles: str) -> Iterator[PlacedTile]:
@@ -520,7 +565,10 @@ def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
     for procedure, player, opponent in product(every, moment.sides, moment.sides):
         if player == opponent:
             continue
-        for number, answers in enumerate(_answered(moment, procedure, player, opponent)):
+        ways = _answered(moment, procedure, (player, opponent))
+        if only is not None:
+            ways = chain(ways, _answered(moment, procedure, (player, opponent), is_anew=True))
+        for number, answers in enumerate(ways):
             for square in _square_or_none(moment, DIRECTOR)[: 1 if number else 4]:
                 yield ApplyRuling(
                     procedure=procedure.name,
@@ -532,22 +580,27 @@ def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
 
 
 def _answered(
-    moment: Moment, procedure: p.Procedure, player: int, opponent: int
+    moment: Moment, procedure: p.Procedure, sides: tuple[int, int], *, is_anew: bool = False
 ) -> Iterator[dict[str, p.Answer]]:
-    """As many ways through the questions as the moment wants, all of them if there are fewer."""
+    """As many ways through the questions as the moment wants, all of them if there are fewer.
+
+    `is_anew`: nothing is taken for granted of which the record knows several answers.
+    """
     state = moment.state
-    known = known_answers(state, procedure.name, player, opponent, moment.at_ms)
+    known = known_answers(state, procedure.name, *sides, moment.at_ms)
+    granted = p.Known() if is_anew else known
     luck = random.Random(procedure.name)
     seen: list[dict[str, p.Answer]] = []
     ahead: list[dict[str, p.Answer]] = [{}]
     while ahead and len(seen) < moment.paths:
         answers = ahead.pop(luck.randrange(len(ahead)))
         try:
-            found = p.resolve(procedure, state.rules, answers, known)
+            found = p.resolve(procedure, state.rules, answers, granted)
         except p.RecordDiffers:
             continue
         if isinstance(found, p.Question):
-            ahead += ({**answers, found.key: each} for each in found.possible_answers())
+            among = known.narrow(found, answers).among or tuple(found.possible_answers())
+            ahead += ({**answers, found.key: each} for each in among)
         else:
             seen.append(answers)
             yield answers

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from game.brute import Moment, Tried, candidates, settled, tried, tries
+from game.brute import Moment, Tried, candidates, done_with, lines, settled, tried, tries
 from lexidrome.game import Actor, Can, Offer, can, next_deadline
 from lexidrome.game.challenge import ChallengePlay
 from lexidrome.game.clock import AdjustClock, ExtendRound
@@ -26,7 +26,8 @@ from lexidrome.game.record_values import Ground
 from lexidrome.game.recount import VerifyScore
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import DeclareTiles
-from lexidrome.game.tie import AttemptWord
+from lexidrome.game.tie import AttemptWord, SettleTie
+from lexidrome.game.values import TieBreak
 from lexidrome.lexicon import BLANK
 
 SIDE_FIELDS = ("side", "owner", "player", "winner", "first_side")
@@ -127,8 +128,11 @@ def _first(every: Iterator[Tried]) -> _Found:
 
 def _words(moment: Moment, offer: Offer) -> Iterator[str]:
     """No rule of another book is named, and what it costs is a whole sentence."""
-    books = (moment.state.rules.document, "A", "P")
-    if offer.rule is not None and re.split(r"[-\d]", offer.rule)[0] not in books:
+    rules = moment.state.rules
+    books = (rules.document, "A", "P")
+    # What a house has changed is its own rule, by its name.
+    is_of_house = bool(rules.base) and offer.rule == rules.name
+    if offer.rule and not is_of_house and re.split(r"[-\d]", offer.rule)[0] not in books:
         yield f"{offer.rule} is of another book than {books[0]}"
     if offer.cost is not None and not str(offer.cost):
         yield "what it costs is not said"
@@ -142,7 +146,7 @@ def _bounds(moment: Moment, by: Actor, kind: type[Command], offer: Offer) -> Ite
         yield from _exactly(moment, by, kind, SIDE_FIELDS, offer.sides)
     if offer.numbers:
         yield from _exactly(moment, by, kind, NUMBER_FIELDS, offer.numbers)
-    if offer.choices:
+    if offer.choices or kind is SettleTie:
         yield from _choices(moment, by, kind, offer.choices)
     if offer.least is not None:
         yield from _extreme(moment, by, kind, offer.least, -1)
@@ -158,8 +162,7 @@ def _exactly(
     if name is None:
         yield f"{said} are offered, and it names none of {', '.join(fields)}"
         return
-    more = (tried(moment, by, each) for each in candidates(moment, by, kind, {name: said}))
-    done = [each.given.command for each in chain(tries(moment, by, kind), more) if each.is_done]
+    done = (*moment.done(by, kind), *done_with(moment, by, kind, {name: said}))
     # Where nothing is removed an entry is not named but one put before it.
     taken = {getattr(each, name) for each in done if getattr(each, "removed", 1)} - {None}
     if refused := sorted(set(said) - taken):
@@ -171,8 +174,7 @@ def _exactly(
 def _choices(
     moment: Moment, by: Actor, kind: type[Command], said: tuple[str, ...]
 ) -> Iterator[str]:
-    done = [each.given.command for each in tries(moment, by, kind) if each.is_done]
-    taken = {name for command in done for name in _names(command)}
+    taken = {name for command in moment.done(by, kind) for name in _names(command)}
     if kind is ApplyRuling:
         unfound = [name for name in said if name not in taken]
         taken |= {name for name in unfound if _is_ruled(moment, by, name)}
@@ -189,6 +191,10 @@ def _is_ruled(moment: Moment, by: Actor, procedure: str) -> bool:
 
 def _names(command: Command) -> Iterator[str]:
     """What a command chooses among names: those there are for it, or else those of the game."""
+    if isinstance(command, SettleTie):
+        # Whoever names no winner has the game played again.
+        yield from () if command.winner is not None else (TieBreak.REPLAY.value,)
+        return
     values = [getattr(command, field) for field in command.__struct_fields__]
     chosen = [str(value.value) for value in values if isinstance(value, Enum)]
     if chosen:
@@ -213,12 +219,18 @@ def _extreme(
 
 
 def _is_done_with(moment: Moment, by: Actor, kind: type[Command], size: int) -> bool:
-    if kind in SIZED:
-        every = candidates(moment, by, kind, SIZED[kind](moment, size))
-    else:
-        laid = (each for each in candidates(moment, by, kind) if not getattr(each, "written", ""))
-        every = (each for each in laid if len(getattr(each, "tiles", ())) == size)
+    every = chain.from_iterable(_of_size(each, by, kind, size) for each in moment.either_way)
     return any(tried(moment, by, each).is_done for each in every)
+
+
+def _of_size(moment: Moment, by: Actor, kind: type[Command], size: int) -> Iterator[Command]:
+    if kind in SIZED:
+        yield from candidates(moment, by, kind, SIZED[kind](moment, size))
+        return
+    laid = (each for each in candidates(moment, by, kind) if not getattr(each, "written", ""))
+    yield from (each for each in laid if len(getattr(each, "tiles", ())) == size)
+    if kind is PlayTiles:
+        yield from (PlayTiles(tiles=each, is_acceptable=True) for each in lines(moment, by, size))
 
 
 # When

@@ -11,20 +11,26 @@ import pytest
 from game import oracle
 from game.brute import KINDS, Moment, actors, first_done
 from game.oracle import differences
-from game.table import DIRECTOR, RULE_SETS, Table, side
+from game.record_lines import laid, recorded
+from game.table import DIRECTOR, HOUSE, JUDGE, RULE_SETS, Table, side
 from game.walks import TABLES, walk
 from game.watched import RULES
 from lexidrome.base import Refusal
-from lexidrome.game import Actor, Can, Offer, handle, next_deadline, referee
+from lexidrome.game import Actor, Can, Offer, can, handle, next_deadline, referee
 from lexidrome.game.audience import ReissueSeat
-from lexidrome.game.challenge import HoldPlay
+from lexidrome.game.board import put
+from lexidrome.game.challenge import ChallengePlay, HoldPlay
 from lexidrome.game.clock import StopClock
 from lexidrome.game.draw import DrawTiles
 from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.finish import SignResult, StopGame
 from lexidrome.game.messages import Command
-from lexidrome.game.play import PassTurn
-from lexidrome.rulebook import PauseReason, RuleSet, rule_set
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.record_values import ClockAct, Ground
+from lexidrome.game.ruling import ApplyRuling
+from lexidrome.game.start import StartGame
+from lexidrome.game.tie import AttemptWord, SettleTie, StartLightning
+from lexidrome.rulebook import PauseReason, RuleSet, derive, rule_set
 
 OFFERED: tuple[type[Command], ...] = tuple(kind for kind in KINDS if kind in referee._GATES)
 """Commands of which it is said when they can be given."""
@@ -40,7 +46,7 @@ NEVER: dict[str, dict[str, str]] = {
             "CorrectEntries", "CorrectScore", "DeclareTiles", "DisputeTurn", "EndRecount",
             "FindFalseBlank", "LeaveTable", "LoseTurn", "MixBag", "NoteRack", "PressClock",
             "ReadClocks", "RecountScores", "RelistWords", "ReopenPlay", "ReturnToTable",
-            "SettleDispute", "SubmitWords", "VerifyScore", "WriteSheet",
+            "SettleDispute", "SubmitWords", "VerifyScore", "WithdrawDispute", "WriteSheet",
         ),
         NOT_ON_SCREEN,
     ) | {"WithdrawChallenge": BLANKS_BIND},
@@ -174,6 +180,78 @@ def played() -> Moment:
     return Moment(table.state, table.now_ms, "played")
 
 
+def beginning() -> Moment:
+    """The very moment at which a game waits no longer for shares, and tiles are dealt."""
+    table = Table("thon")
+    table.do(HOUSE.says(StartGame(first_side=1, devices=(0, 1)), at_ms=0))
+    return due_in(table)
+
+
+def attempted() -> Moment:
+    """The very moment at which a minute is up without a word, and each gets two more tiles."""
+    table = ended("thon")
+    table.do(JUDGE.says(StartLightning(), at_ms=table.now_ms))
+    table.wait(due_in(table).at_ms)
+    return due_in(table)
+
+
+def ended(rules: str) -> Table:
+    """Early and with equal racks, so that it is a tie."""
+    table = Table(rules)
+    table.start()
+    for number in range(2):
+        table.give(number, "AEIONRT")
+    table.do(DIRECTOR.says(StopGame(reason="a storm"), at_ms=1_000))
+    return table
+
+
+def due_in(table: Table) -> Moment:
+    due = next_deadline(table.state)
+    assert due is not None
+    return Moment(table.state, due.at_ms, "due")
+
+
+def tied() -> Moment:
+    return Moment(ended("depaul").state, 2_000, "tied")
+
+
+def crowded() -> Moment:
+    """Where tiles lie there is no room for seven to the right of them or below."""
+    table = Table("washburn")
+    table.start()
+    laid = [tile for where in ("8H HORN", "H8 HO", "K8 NOW") for tile in table.tiles(where)]
+    table.set(board=put(table.state.board, {each.square: each.tile for each in laid}))
+    return Moment(table.state, table.now_ms, "crowded")
+
+
+def challenged_at_a_house() -> Moment:
+    """What a challenge costs here no book says, but a house of its own."""
+    changes = {"challenge.fail": "points_per_play", "challenge.fail_points": 10}
+    table = Table(derive(rule_set("washburn"), changes, name="our club", why="for the test"))
+    table.start()
+    table.play(0, "8F HORN")
+    return Moment(table.state, table.now_ms, "at a house")
+
+
+def undrawn(left: int) -> Moment:
+    """A play lies on a real board, and nobody knows whether its four tiles have been drawn."""
+    table = laid("nsa-2009")
+    table.set(bag=table.state.bag[:left])
+    return Moment(table.state, table.now_ms, f"of {left} undrawn")
+
+
+def judged() -> Moment:
+    """Of each side a play was answered; the last one is judged before its score was told."""
+    table = recorded("school")
+    for number, written in enumerate(("8F HORN", "F8 HAS", "10F SO")):
+        play = PlayTiles(written=written, clock=ClockAct.PRESSED)
+        table.do(side(number % 2).says(play, at_ms=10_000 * (number + 1)))
+    unannounced = PlayTiles(written="G10 ON", clock=ClockAct.PRESSED, is_announced=False)
+    table.do(side(1).says(unannounced, at_ms=40_000))
+    table.do(side(0).says(ChallengePlay(ground=Ground.ORIENTATION), at_ms=41_000))
+    return Moment(table.state, table.now_ms, "judged")
+
+
 NO_PLAY_NEEDED = tuple(str(each) for each in PauseReason if each is not PauseReason.CHALLENGE)
 """For what a director stops the clocks of a game in which nothing was played."""
 WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str], ...] = (
@@ -193,6 +271,12 @@ WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str],
      "['tea'] can be chosen, it says, but all refused"),
     (begun, DIRECTOR, StopClock, of(StopClock, choices=NO_PLAY_NEEDED[1:]),
      f"['{NO_PLAY_NEEDED[0]}'] cannot be chosen, it says, but done"),
+    (tied, DIRECTOR, SettleTie, Can(command=SettleTie),
+     "['replay'] cannot be chosen, it says, but done"),
+    (crowded, side(0), PlayTiles, of(PlayTiles, most=6), "6 is not the most: 7 is done"),
+    (crowded, side(0), PlayTiles, of(PlayTiles, most=8), "8 offered, but refused"),
+    (beginning, side(1), ExchangeTiles, of(ExchangeTiles, most=6), "6 is not the most: 7 is done"),
+    (beginning, side(1), ExchangeTiles, of(ExchangeTiles, most=8), "8 offered, but refused"),
     (played, side(1), HoldPlay, of(HoldPlay, until_ms=25_000),
      "offered until 25000, but then still done: HoldPlay()"),
     (played, side(1), HoldPlay, of(HoldPlay, until_ms=4_000_000),
@@ -227,6 +311,33 @@ def test_a_wrong_offer_is_found(
 
 def _number(by: Actor) -> str:
     return "" if by.side is None else f" {by.side}"
+
+
+# A right offer is found right
+
+
+RIGHT: tuple[tuple[Callable[[], Moment], Actor, type[Command]], ...] = (
+    (beginning, side(1), ExchangeTiles),
+    (beginning, side(1), PlayTiles),
+    (attempted, side(0), AttemptWord),
+    (attempted, side(1), AttemptWord),
+    (tied, DIRECTOR, SettleTie),
+    (crowded, side(0), PlayTiles),
+    (challenged_at_a_house, side(1), ChallengePlay),
+    (lambda: undrawn(10), side(1), ApplyRuling),
+    (lambda: undrawn(4), side(1), ApplyRuling),
+    (judged, DIRECTOR, ApplyRuling),
+)
+"""Who is offered what in games where it is not easily found that it can be done."""
+
+
+@pytest.mark.parametrize(("make", "by", "kind"), RIGHT)
+def test_a_right_offer_is_found_right(
+    make: Callable[[], Moment], by: Actor, kind: type[Command]
+) -> None:
+    moment = make()
+    assert any(each.command is kind for each in can(moment.state, by, moment.at_ms))
+    assert not list(differences(moment, by, (kind,), ahead=True))
 
 
 def test_what_is_not_foretold_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

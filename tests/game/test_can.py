@@ -478,9 +478,13 @@ def test_the_arrival_of_the_late_side_can_be_noted_until_its_clock_has_run_out()
     out_ms = table.now_ms + 25 * 60_000 + 1_000
     assert cannot(table.state, A, out_ms - 1, g.absence.Arrive) is None
     assert cannot(table.state, A, out_ms, g.absence.Arrive) is not None
-    assert offer_of(table, DIRECTOR, g.finish.ForfeitGame).offer.sides == (0, 1)
-    assert offer_of(table, DIRECTOR, g.finish.ForfeitGame, out_ms).offer.sides == (1,)
-    table.wait(out_ms)
+    assert offer_of(table, DIRECTOR, g.finish.ForfeitGame).offer == Offer(
+        sides=(0, 1), until_ms=out_ms
+    )
+    assert g.finish.ForfeitGame not in offered(table.state, DIRECTOR, out_ms)
+    forfeited = [g.finish.ForfeitGame(side=each, reason=WHY) for each in (0, 1)]
+    assert table.refused(DIRECTOR.says(forfeited[0], at_ms=out_ms)).reason == Reason.GAME_OVER
+    table.do(DIRECTOR.says(forfeited[1], at_ms=out_ms))
     assert why_not(table, DIRECTOR, g.finish.ForfeitGame)[0] == Reason.GAME_OVER
 
 

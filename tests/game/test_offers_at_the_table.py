@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from game.record_lines import begun, laid, tied
+from game.record_lines import begun, laid, over, tied
+from game.ruling_lines import signed
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.watched import POCKET
 from golden.streams import wandered
 from lexidrome import procedures as p
-from lexidrome.base import BadInput, Refusal
+from lexidrome.base import BadInput, Refusal, RuleId
 from lexidrome.game import (
     Actor,
     Can,
@@ -33,7 +34,7 @@ from lexidrome.game.clock import PressClock, ReadClocks
 from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
 from lexidrome.game.draw import MixBag
 from lexidrome.game.equipment import AgreeToUse, CheckTiles, ChooseEquipment, Piece
-from lexidrome.game.finish import CallTime, NoteRack
+from lexidrome.game.finish import CallTime, NoteRack, StopGame
 from lexidrome.game.play import AnnounceScore, ClarifyBlank, FindFalseBlank, PlayTiles
 from lexidrome.game.recount import (
     BeginRecount,
@@ -280,6 +281,30 @@ def test_every_procedure_is_offered_if_some_answers_lead_to_a_ruling(rules: str)
                 assert differing(state, by, list(every)) == []
 
 
+@pytest.mark.parametrize("by", [DIRECTOR, side(0)])
+@pytest.mark.parametrize("plays", [1, 2])
+def test_after_signing_tiles_of_another_game_are_replaced_if_the_bag_has_some(
+    by: Actor, plays: int
+) -> None:
+    table = signed(ended_after(plays))
+    foreign = [p.procedure("foreign_tiles")]
+    assert differing(table.state, by, foreign) == []
+    assert "foreign_tiles" in offer_of(table, ApplyRuling, by).choices
+    table.set(bag="")
+    assert differing(table.state, by, foreign) == []
+    is_swapped = by == DIRECTOR and plays == 2
+    assert ("foreign_tiles" in offer_of(table, ApplyRuling, by).choices) is is_swapped
+
+
+def ended_after(plays: int) -> Table:
+    table = laid()
+    if plays == 2:
+        table.do(side(1).says(PlayTiles(written="F8 HAS"), at_ms=11_000))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=12_000))
+    table.wait(10_000_000)
+    return table
+
+
 # What is said beforehand
 
 
@@ -295,6 +320,14 @@ def test_a_recount_says_which_scores_are_wrong_and_which_are_contested() -> None
     table.do(side(0).says(ContestScore(turn=1), at_ms=table.now_ms))
     assert ContestScore not in offered(table.state, side(0), table.now_ms)
     assert offer_of(table, VerifyScore).numbers == (1,)
+
+
+@pytest.mark.parametrize(("rules", "by_rule"), [("nsa-2009", "NSA-V.H.p5"), ("thon", "P22")])
+def test_a_score_is_verified_by_a_rule_of_the_game(rules: str, by_rule: str) -> None:
+    table = over(rules, announced=20)
+    table.do(side(0).says(BeginRecount(), at_ms=table.now_ms))
+    table.do(side(0).says(ContestScore(turn=1), at_ms=table.now_ms))
+    assert offer_of(table, VerifyScore) == Offer(numbers=(1,), rule=RuleId(by_rule))
 
 
 def test_the_director_is_told_how_a_tie_is_broken() -> None:

@@ -27,7 +27,7 @@ from lexidrome.game.finish.result import judge_again
 from lexidrome.game.finish.signatures import signed_stands
 from lexidrome.game.finish.steps import cannot_resign, resign
 from lexidrome.game.flow import end_game, finish, finish_stopped
-from lexidrome.game.offers import ALWAYS, Offer, Offered
+from lexidrome.game.offers import ALWAYS, Nothing, Offer, Offered
 from lexidrome.game.play.laid import no_such_tile
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.situation import GOES_ON, OVER, RESIGNING, SCORELESS, TURN
@@ -164,8 +164,9 @@ def can_forfeit(work: Work) -> Offered:
         return refusal
     sides = work.state.sides
     if refusal := _cannot_forfeit(work):
-        sides = tuple(each for each in sides if _is_forfeited_by_now(work, each))
-        return Offer(sides=sides) if sides else refusal
+        # Time has done it: whoever forfeits it then is not refused, but nobody has to.
+        is_done = any(_is_forfeited_by_now(work, each) for each in sides)
+        return Nothing(refusal) if is_done else refusal
     return Offer(sides=sides)
 
 

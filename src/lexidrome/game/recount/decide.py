@@ -248,8 +248,10 @@ def take_out_contested(work: Work, recount: Recount, ended_by: RuleId) -> None:
 def can_verify_score(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
-    contested = _not_agreed_on(work)
-    rule = cited(is_agreed_on, work.state.rules)
+    contested, rules = _not_agreed_on(work), work.state.rules
+    # A book that does not say so has recounts by a rule of its own (P22).
+    is_of_book = bool(the_rule(is_agreed_on).ids_of(rules.document))
+    rule = cited(is_agreed_on, rules) if is_of_book else rule_of(rules, "record.recount")
     return Offer(numbers=contested, rule=rule) if contested else _agreed_on(work)
 
 

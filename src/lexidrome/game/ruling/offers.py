@@ -210,6 +210,19 @@ def _loose_tile(work: Work, player: int, opponent: int) -> bool:
     )
 
 
+def _foreign_tiles(work: Work, player: int, opponent: int) -> bool:
+    """Of a signed result no rack is made smaller, as one would be for which the bag has no tile.
+
+    On the board the director swaps them even then.
+    """
+    if signed_stands(work) is None or work.state.bag:
+        return True
+    where = p.strays.ForeignPlace.OLD_PLAY
+    return _is_director(work) and _has_happened(
+        work, "foreign_tiles", (player, opponent), where=where
+    )
+
+
 def _out_of_order_draw(work: Work, player: int, opponent: int) -> bool:
     """With few tiles in the bag the director is asked whether it costs spread."""
     known = known_answers(work.state, "out_of_order_draw", player, opponent, work.at_ms)
@@ -239,6 +252,7 @@ _ONLY_IF: Mapping[str, Callable[[Work, int, int], bool]] = {
     "illegal_exchange": _illegal_exchange,
     "overdraw_play": _overdraw_play,
     "early_draw": _early_draw,
+    "foreign_tiles": _foreign_tiles,
     "found_tile": _found_tile,
     "loose_tile": _loose_tile,
     "out_of_order_draw": _out_of_order_draw,
