@@ -127,7 +127,7 @@ def compare_with_the_ledger(table: Table) -> GameState:
         assert [row[0] for row in shown] == [names[entry.side] for entry in state.ledger]
         assert [row[4] for row in shown] == [entry.rule for entry in state.ledger]
         totals = seat.part("summary").locator("tfoot td").all_inner_texts()
-        assert [int(total) for total in totals] == list(state.outcome.scores)
+        assert [int(total.replace("−", "-")) for total in totals] == list(state.outcome.scores)
         for side, score in enumerate(state.outcome.scores):
             expect(seat.page.locator(".side-score").nth(side)).to_have_text(str(score))
         href = seat.page.locator(".result .rule-link").last.get_attribute("href")

@@ -119,7 +119,8 @@ class Phone:
 
     @property
     def totals(self) -> list[int]:
-        return [int(each) for each in self.page.locator(".score-total").all_inner_texts()]
+        shown = self.page.locator(".score-total").all_inner_texts()
+        return [int(each.replace("−", "-")) for each in shown]
 
     def tap(self, target: Locator) -> None:
         self.taps += 1

@@ -23,7 +23,7 @@ from lexidrome.base import CommandId, Ms, PersonId, Refusal, StreamId, Unavailab
 from lexidrome.cli import main
 from lexidrome.hall import Hall, Lexicons, event_stream
 from lexidrome.hall.events.event import EventRules, RunningEvent
-from lexidrome.hall.events.event_snapshots import FOLDED_BY, EventCodec, wrong_snapshots
+from lexidrome.hall.events.event_snapshots import FOLDED_BY, EventCodec, bare, wrong_snapshots
 from lexidrome.hall.run.clock import HandClock
 from lexidrome.hall.run.orders import Done
 from lexidrome.hall.run.snapshots import EVERY, LEAST, Snapshots, fingerprint
@@ -89,9 +89,9 @@ def store_facts(store: Store, facts: tuple[t.AnyFact, ...], seen: int = 0) -> No
     store.append(CUP, seen, events, command, who="test", at_ms=Ms(NOON_MS)).result()
 
 
-def bare(state: RunningEvent) -> RunningEvent:
-    """Without what is only there to be quick."""
-    return replace(state, event=replace(state.event, checkpoints=()))
+def in_order(state: RunningEvent) -> RunningEvent:
+    """Without what has no order."""
+    return replace(state, event=replace(state.event, undone=frozenset()))
 
 
 def folded(facts: tuple[t.AnyFact, ...]) -> RunningEvent:
@@ -410,7 +410,7 @@ def test_a_stream_that_is_let_go_of_is_kept_if_enough_has_happened(
 
 @pytest.mark.parametrize("folder", golden_folders(), ids=lambda folder: folder.name)
 def test_every_event_ever_stored_comes_back_as_it_was(folder: Path, tmp_path: Path) -> None:
-    """In the very same order of everything, too: pages go by it."""
+    """In the very same order of everything that has one, too: pages go by it."""
     unpack(folder / STORE, tmp_path / FILE_NAME)
     found = 0
     with SqliteStore(tmp_path / FILE_NAME) as store:
@@ -421,7 +421,7 @@ def test_every_event_ever_stored_comes_back_as_it_was(folder: Path, tmp_path: Pa
             data = CODEC.encode(state)
             again = CODEC.decode(data)
             assert bare(again) == bare(state), stream
-            assert CODEC.encode(again) == data, stream
+            assert CODEC.encode(in_order(again)) == CODEC.encode(in_order(state)), stream
             found += 1
     assert found > 100
 

@@ -75,7 +75,9 @@ def test_a_rated_game_goes_to_the_rating_list_of_the_house(house: TestClient[Lit
         side = snapshot["you"]["side"]
         left = wire.do(game, "forfeit_game", side=side, reason="left the game")
         assert left["type"] == "done", left
-    found = re.findall(r"<th[^>]*>(\w+)</th>\s*<td><strong>(\d+)<", ada.get("/games/ratings").text)
+    found = re.findall(
+        r"<th[^>]*>(\w+)</th>\s*<td[^>]*><strong>(\d+)<", ada.get("/games/ratings").text
+    )
     assert found == [("Ada", "1515"), ("Ben", "1485")]
 
 
