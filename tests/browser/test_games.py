@@ -129,7 +129,9 @@ def compare_with_the_ledger(table: Table) -> GameState:
         totals = seat.part("summary").locator("tfoot td").all_inner_texts()
         assert [int(total.replace("−", "-")) for total in totals] == list(state.outcome.scores)
         for side, score in enumerate(state.outcome.scores):
-            expect(seat.page.locator(".side-score").nth(side)).to_have_text(str(score))
+            expect(seat.page.locator(".side-score").nth(side)).to_have_text(
+                str(score).replace("-", "−")
+            )
         href = seat.page.locator(".result .rule-link").last.get_attribute("href")
         assert href is not None
         assert seat.page.request.get(table.server.url + href).ok
