@@ -107,6 +107,8 @@ class _Slot(NamedTuple):
     least: int = 0
     most: int = 0
     longest: int = 0
+    is_of_structs: bool = False
+    """A list in which nothing else stands."""
 
     def is_within(self, value: Any) -> bool:
         if isinstance(value, int):
@@ -168,12 +170,12 @@ class Bounds:
         self._plans: dict[tuple[type, str], _Plan] = {}
         self._ways: dict[tuple[type, str], _Way] = {}
 
-    def outside(self, command: msgspec.Struct) -> Text | None:
+    def outside(self, *asked: msgspec.Struct) -> Text | None:
         """The sentence on the first thing found out of bounds.
 
         Every move of every game goes through here, so the usual kinds of values come first.
         """
-        waiting: list[tuple[msgspec.Struct, str]] = [(command, "")]
+        waiting: list[tuple[msgspec.Struct, str]] = [(each, "") for each in asked]
         while waiting:
             value, context = waiting.pop()
             key = type(value), context
@@ -187,6 +189,9 @@ class Bounds:
                     if len(part) <= its.longest:
                         continue
                 elif part is None or kind is bool:
+                    continue
+                elif kind is tuple and its.is_of_structs and len(part) <= its.longest:
+                    waiting += [(each, context) for each in part]
                     continue
                 if (refusal := _look_into(part, its, context, waiting)) is not None:
                     return refusal
@@ -233,7 +238,9 @@ class Bounds:
         own_value, own_length = value if is_whole else None, length if is_sized else None
         least, most = (0, 0) if own_value is None else (own_value.least, own_value.most)
         longest = 0 if own_length is None else own_length.most
-        return _Slot(name, own_value, own_length, items, keys, least, most, longest)
+        inner = [kind for each in _inner(kinds, is_key=False) for kind in kinds_of(each)]
+        is_of_structs = is_sized and bool(inner) and all(map(_is_plain_struct, inner))
+        return _Slot(name, own_value, own_length, items, keys, least, most, longest, is_of_structs)
 
     def _limits(self, struct: str, context: str, name: str) -> tuple[Bound | None, Length | None]:
         for key in (f"{context}/{struct}.{name}", f"{struct}.{name}", name):
@@ -271,6 +278,10 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, TypeVar) or (
         isinstance(kind, type) and issubclass(kind, msgspec.Struct | Parcel)
     )
+
+
+def _is_plain_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
 def _is_sized(kind: Any) -> bool:

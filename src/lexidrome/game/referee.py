@@ -77,7 +77,7 @@ def handle(
     what `next_deadline` says of this state, for whoever has asked.
     """
     command, said = given.command, given.said
-    if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
+    if (beyond := BOUNDS.outside(said, command)) is not None:
         return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, CreateGame):
         if state is not None:
