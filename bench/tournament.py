@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from lexidrome import tournament as t
-from lexidrome.base import CommandId, Ms, PersonId, Refusal
+from lexidrome.base import CommandId, Ms
 from lexidrome.hall import event_stream
 from lexidrome.hall.events.event import EventRules, RunningEvent
 from lexidrome.hall.events.event_snapshots import event_codec
 from lexidrome.hall.run.snapshots import resumed
 from lexidrome.rulebook import rule_set
 from lexidrome.store import SqliteStore, sealed
-from lexidrome.tournament import pairing as p
 from lexidrome.tournament.simulation import simulate
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from tournament.played import A, played
 
 ENTRANTS = 1000
 ROUNDS = 20
 OPENED = (50, 100, 200)
-A = "A"
 
 
 def run() -> None:
@@ -76,34 +78,3 @@ def best_of(times: int, work: Callable[[], object]) -> float:
         work()
         taken.append(time.process_time() - began)
     return min(taken)
-
-
-def played(entrants: int, rounds: int) -> tuple[t.EventState, list[t.AnyFact]]:
-    """An event in which everybody has played all rounds, paired king of the hill."""
-    state: t.EventState | None = None
-    facts: list[t.AnyFact] = []
-
-    def do(command: t.AnyCommand) -> None:
-        nonlocal state
-        handled = t.handle(state, t.DIRECTOR.says(command))
-        assert not isinstance(handled, Refusal), handled.sentence
-        state = handled.state
-        facts.extend(handled.facts)
-
-    plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), rounds),))
-    do(t.CreateEvent(title="bench", rules=rule_set("nsa-2009"), seed=1, divisions=(plan,)))
-    entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
-    do(t.Enter(division=A, entries=entries))
-    for number in range(1, rounds + 1):
-        do(t.DraftPairings(division=A))
-        do(t.PublishPairings(division=A, round_number=number))
-        assert state is not None
-        for game in state.tournament.divisions[A].rounds[-1].games:
-            if game.is_bye:
-                continue
-            points = 300 + (game.first * 7919 + number * 31) % 200
-            others = 300 + (game.second * 7919 + number * 37) % 200
-            slip = t.Slip(scores=(t.Score(game.first, points), t.Score(game.second, others)))
-            do(t.EnterResult(division=A, round_number=number, number=game.first, slip=slip))
-    assert state is not None
-    return state, facts

@@ -19,7 +19,7 @@ from golden.folders import STORE, golden_folders, unpack
 from hall.shelf import JAR, Shelf
 from hall.toy import Jar, PutIn
 from lexidrome import tournament as t
-from lexidrome.base import CommandId, Ms, PersonId, Refusal, StreamId, Unavailable, text
+from lexidrome.base import CommandId, Ms, PersonId, StreamId, Unavailable, text
 from lexidrome.cli import main
 from lexidrome.hall import Hall, Lexicons, event_stream
 from lexidrome.hall.events.event import EventRules, RunningEvent
@@ -29,16 +29,14 @@ from lexidrome.hall.run.orders import Done
 from lexidrome.hall.run.snapshots import EVERY, LEAST, Snapshots, fingerprint
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.lexicon import LexiconLibrary
-from lexidrome.rulebook import rule_set
 from lexidrome.store import FILE_NAME, Pending, Person, Snapshot, SqliteStore, Store, sealed
-from lexidrome.tournament import pairing as p
 from store.places import Place, postgres_place, sqlite_place
+from tournament.played import A, Do, played
 
 NOON_MS = 1_760_000_000_000
 CUP = event_stream("cup")
 RULES, CODEC = EventRules(), EventCodec(fingerprint(FOLDED_BY) or "")
 ENTRANTS, ROUNDS = 60, 20
-A = "A"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -54,33 +52,14 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 @cache
 def long_event() -> tuple[t.AnyFact, ...]:
     """The facts of an event of twenty rounds, with an undoing and a redoing."""
-    state: t.EventState | None = None
-    facts: list[t.AnyFact] = []
 
-    def do(command: t.AnyCommand) -> None:
-        nonlocal state
-        handled = t.handle(state, t.DIRECTOR.says(command))
-        assert not isinstance(handled, Refusal), handled.sentence
-        state = handled.state
-        facts.extend(handled.facts)
-
-    plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), ROUNDS),))
-    do(t.CreateEvent(title="Cup", rules=rule_set("nsa-2009"), seed=1, divisions=(plan,)))
-    entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(ENTRANTS))
-    do(t.Enter(division=A, entries=entries))
-    for number in range(1, ROUNDS + 1):
-        do(t.DraftPairings(division=A))
-        do(t.PublishPairings(division=A, round_number=number))
-        assert state is not None
-        for game in state.tournament.divisions[A].rounds[-1].games:
-            scores = (t.Score(game.first, 400 + number), t.Score(game.second, 300))
-            slip = t.Slip(scores=scores)
-            do(t.EnterResult(division=A, round_number=number, number=game.first, slip=slip))
+    def change_mind(number: int, now: t.EventState, do: Do) -> None:
         if number % 5 == 0:
-            action = state.journal[-1].action
+            action = now.journal[-1].action
             do(t.Undo(action=action))
             do(t.Redo(action=action))
-    return tuple(facts)
+
+    return tuple(played(ENTRANTS, ROUNDS, change_mind)[1])
 
 
 def store_facts(store: Store, facts: tuple[t.AnyFact, ...], seen: int = 0) -> None:
