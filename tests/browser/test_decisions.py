@@ -110,7 +110,7 @@ def even_out(table: Table) -> None:
     if one != other:
         adjust(table, points=other - one)
         for seat in table.seats:
-            expected = str(scores[0] + other - one)
+            expected = str(scores[0] + other - one).replace("-", "−")
             expect(seat.page.locator(".side-score").first).to_have_text(expected)
 
 

@@ -365,5 +365,5 @@ def test_a_game_against_a_bot(table: Table, data: Path, bot: str) -> None:
     assert state.outcome is not None
     expect(seat.part("ledger").locator("tbody tr")).to_have_count(len(state.ledger))
     assert seat.page.locator(".side-score").all_inner_texts() == [
-        str(score) for score in state.outcome.scores
+        str(score).replace("-", "−") for score in state.outcome.scores
     ]

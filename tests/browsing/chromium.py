@@ -10,27 +10,6 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-WITHOUT = (
-    # For every window the address bar loads pages of its own, which costs more than ours.
-    "WebUIOmniboxPopup",
-    "WebUIOmniboxAimPopup",
-    "WebUIOmniboxFullPopup",
-    # Chromium heeds the last such list alone, so that Playwright's is said again.
-    "AimEnabled",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsFirstBalancedModeAutoEnable",
-    "HttpsUpgrades",
-    "LensOverlay",
-    "MediaRouter",
-    "NetworkTimeServiceQuerying",
-    "OptimizationHints",
-    "PaintHolding",
-    "PreconnectToSearch",
-    "TcpPortRandomizationWin",
-    "ThirdPartyStoragePartitioning",
-)
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -40,7 +19,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-quic",
-    f"--disable-features={','.join(WITHOUT)}",
 ]
 
 

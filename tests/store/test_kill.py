@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -93,6 +95,7 @@ def test_when_postgresql_itself_is_killed_what_it_acknowledged_is_there(
         acknowledged: list[list[str]] = [[] for _ in range(6)]
         enough = [threading.Event() for _ in range(3)]
         stop = threading.Event()
+        witnesses: list[psycopg.Connection] = []
 
         def write(writer: int) -> None:
             number = 0
@@ -108,6 +111,7 @@ def test_when_postgresql_itself_is_killed_what_it_acknowledged_is_there(
             thread.start()
         for reached in enough:
             reached.wait()
+            witnesses.append(connected(postgres_address))
             os.kill(store._connection.info.backend_pid, signal.SIGKILL)
         stop.set()
         for thread in threads:
@@ -115,3 +119,26 @@ def test_when_postgresql_itself_is_killed_what_it_acknowledged_is_there(
         for writer in range(6):
             assert commands(store, StreamId(f"w{writer}")) == acknowledged[writer]
         assert verify(store).is_sound
+    # The tests that come next use the same server: it has noticed the last one, and recovered.
+    assert is_thrown_out(witnesses[-1])
+    for each in (*witnesses, connected(postgres_address)):
+        each.close()
+
+
+def is_thrown_out(witness: psycopg.Connection) -> bool:
+    until_s = time.monotonic() + 60
+    while not witness.broken and time.monotonic() < until_s:
+        with contextlib.suppress(psycopg.Error):
+            witness.execute("SELECT 1")
+    return witness.broken
+
+
+def connected(address: str) -> psycopg.Connection:
+    """As soon as the server has recovered."""
+    until_s = time.monotonic() + 60
+    while True:
+        try:
+            return psycopg.connect(address, autocommit=True)
+        except psycopg.OperationalError:
+            assert time.monotonic() < until_s, "the server did not recover"
+            time.sleep(0.05)
