@@ -128,6 +128,7 @@ _OTHERS = (
     page("/protocol.json"),
     page("/static/{checksum:str}/{name:path}", "{asset}"),
     form("/language", language="en", to="/"),
+    form("/colours", colours="dark", to="/"),
     page("/rules"),
     page("/rules/sets"),
     page("/rules/{rule_id:str}", "/rules/NSA-I.A.p2"),

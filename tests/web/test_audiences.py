@@ -66,7 +66,7 @@ def test_what_anybody_can_do_who_brings_nothing_is_little() -> None:
     forms = {path for (method, path), who in AUDIENCES.items() if method == "POST" and who in OPEN}
     brought = {path for path in forms if "{token:str}" in path or "{code:str}" in path}
     assert forms - brought == {
-        "/language", "/sign-out", "/games/new", "/games/{game:str}/join", "/t/home",
+        "/language", "/colours", "/sign-out", "/games/new", "/games/{game:str}/join", "/t/home",
         "/events/{event:str}/report",
         # With a password or a code in the form:
         "/sign-in", "/setup", "/judge/open", "/judge/leave",

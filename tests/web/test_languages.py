@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import datetime, timedelta, timezone
 from gettext import NullTranslations
 
@@ -67,6 +68,30 @@ def test_the_way_back_keeps_the_question(reader: Client) -> None:
 def test_an_unknown_choice_falls_back_to_what_the_browser_says(client: Client) -> None:
     client.post("/language", data={"language": "xx"})
     assert GERMAN in client.get("/", headers={"accept-language": "de"}).text
+
+
+DARK = re.compile(r'href="[^"]*/kit/dark.css"\s*media="([^"]*)"')
+
+
+def test_whoever_chooses_no_colours_gets_the_systems(reader: Client) -> None:
+    assert DARK.findall(reader.get("/").text) == ["screen and (prefers-color-scheme: dark)"]
+
+
+@pytest.mark.parametrize(("choice", "sheets"), [("dark", ["screen"]), ("light", [])])
+def test_colours_are_chosen_once_and_kept(client: Client, choice: str, sheets: list[str]) -> None:
+    chosen = client.post(
+        "/colours", data={"colours": choice, "to": "/judge"}, follow_redirects=False
+    )
+    assert (chosen.status_code, chosen.headers["location"]) == (303, "/judge")
+    assert DARK.findall(client.get("/judge").text) == sheets
+    client.post("/colours", data={"colours": "system"})
+    assert len(DARK.findall(client.get("/judge").text)) == 1
+
+
+def test_colours_that_do_not_exist_are_refused(client: Client) -> None:
+    answer = client.post("/colours", data={"colours": "plaid"}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert "set-cookie" not in answer.headers
 
 
 def test_problems_for_programs_are_told_in_the_same_language(reader: Client) -> None:

@@ -13,10 +13,8 @@ from lexidrome.web.kit.assets import WEB
 
 SHEET = (WEB / "kit/lexidrome.css").read_text(encoding="utf-8")
 TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
-LIGHT = dict(TOKEN.findall(SHEET.split("@media (prefers-color-scheme: dark)")[0]))
-DARK = LIGHT | dict(
-    TOKEN.findall(SHEET.split("@media (prefers-color-scheme: dark)")[1].split("@media print")[0])
-)
+LIGHT = dict(TOKEN.findall(SHEET.split("@media print")[0]))
+DARK = LIGHT | dict(TOKEN.findall((WEB / "kit/dark.css").read_text(encoding="utf-8")))
 AA, AAA, EDGE = 4.5, 7.0, 3.0
 
 
@@ -69,6 +67,11 @@ def test_black_on_white_has_the_most_contrast_there_is() -> None:
         ("tile-blank", "tile", AA),
         ("tile-blank", "tile-lain", AA),
         ("paper", "ink", AAA),
+        *(
+            (state, ground, AA)
+            for state in ("won", "lost", "waiting", "overdue", "published", "live")
+            for ground in ("paper", "surface", f"{state}-wash")
+        ),
     ],
 )
 def test_a_pair_of_colours_has_the_contrast_it_needs(

@@ -1,4 +1,4 @@
-"""Scripts that others have written lie here as they came, with their licence."""
+"""Scripts, drawings and a typeface of others lie here as they came, with their licence."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from lexidrome.web.kit.assets import WEB, Assets
+from lexidrome.web.kit.icons import ICONS, icon
 
 VENDOR = WEB / "kit/vendor"
 
@@ -45,6 +46,18 @@ def test_a_vendored_script_has_its_licence_beside_it(name: str) -> None:
     assert f"{name}.LICENSE" in LISTED[name].files
     assert (VENDOR / f"{name}.LICENSE").read_text(encoding="utf-8").strip()
     assert re.fullmatch(r"\d+\.\d+\.\d+", LISTED[name].version)
+
+
+def test_no_icon_is_shipped_that_no_page_shows() -> None:
+    shown = "".join(
+        path.read_text(encoding="utf-8")
+        for kind in ("*.html", "*.py", "*.js")
+        for path in WEB.rglob(kind)
+    )
+    names = {path.stem for path in ICONS.glob("*.svg")}
+    assert names
+    assert {name for name in names if f'"{name}"' not in shown} == set()
+    assert "<path" in icon(min(names))
 
 
 def test_pages_fetch_a_vendored_script_with_those_that_need_it() -> None:

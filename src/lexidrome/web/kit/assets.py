@@ -1,4 +1,4 @@
-"""Scripts, styles and pictures of all features, held in memory, addressed by what is in them.
+"""Scripts, styles, typefaces and pictures of all features, held in memory, addressed by what is in them.
 
 All of them lie under one address that carries a checksum of them all, so
 that browsers may keep them for ever while modules still import each other by
@@ -20,6 +20,7 @@ MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
 }
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from\s+"(\.{1,2}/[^"]+)";', re.MULTILINE)
 _STRING = r'"((?:[^"\\]|\\.)*)"'

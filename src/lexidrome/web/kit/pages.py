@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable
+from enum import Enum
 from typing import Any
 from urllib.parse import quote
 
@@ -21,9 +22,11 @@ from lexidrome import game as g
 from lexidrome import procedures as p
 from lexidrome.web.kit.assets import WEB, Assets, Messages
 from lexidrome.web.kit.compiled import CompiledTemplates
+from lexidrome.web.kit.icons import icon
 from lexidrome.web.kit.languages import Language, Languages
 
 LANGUAGE_COOKIE = "lexidrome_language"
+COLOURS_COOKIE = "lexidrome_colours"
 OFFERS = "kit/offers.js"
 """The script that says what a view's offers are called and cost."""
 MOST_LINES = 20_000
@@ -47,6 +50,14 @@ def element_id(*about: object) -> str:
     Pages that follow an event keep by it what somebody is at, or is typing.
     """
     return ":".join(quote(str(each), safe="") for each in about)
+
+
+class Colours(Enum):
+    """In which somebody wants the pages."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -84,6 +95,7 @@ class Pages:
         )
         self._environment.globals.update(
             element_id=element_id,
+            icon=icon,
             static=assets.url,
             modules=assets.modules,
             languages=languages.by_code.values(),
@@ -101,12 +113,17 @@ class Pages:
             request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
         )
 
+    def colours(self, request: AnyConnection) -> Colours:
+        chosen = request.cookies.get(COLOURS_COOKIE)
+        return next((each for each in Colours if each.value == chosen), Colours.SYSTEM)
+
     def render(self, request: AnyRequest, template: str, **values: object) -> str:
         """The page; `here` is the address that shows it again, which a form's own does not."""
         language = self.language(request)
         values.setdefault("here", f"{request.url.path}?{request.url.query}".rstrip("?"))
         return self._environment.get_template(template).render(
             language=language,
+            colours=self.colours(request).value,
             text=language.text,
             text_plural=language.text_plural,
             translated=language.translated,

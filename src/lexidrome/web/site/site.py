@@ -1,6 +1,8 @@
-"""The parts of the site that are about nothing in particular: language, health, files."""
+"""The parts of the site that are about nothing in particular: language, colours, health, files."""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 import msgspec
 from litestar import Response
@@ -13,8 +15,8 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, text
 from lexidrome.web.kit.assets import Assets
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.forms import Posted
-from lexidrome.web.kit.pages import LANGUAGE_COOKIE, YEAR_S, Pages
+from lexidrome.web.kit.forms import Posted, one_of
+from lexidrome.web.kit.pages import COLOURS_COOKIE, LANGUAGE_COOKIE, YEAR_S, Colours, Pages
 from lexidrome.web.live import format_schema
 
 FOREVER = f"public, max-age={YEAR_S}, immutable"
@@ -26,6 +28,11 @@ class Health(msgspec.Struct, frozen=True):
 
 class LanguageChoice(msgspec.Struct, frozen=True):
     language: str
+    to: str = "/"
+
+
+class ColoursChoice(msgspec.Struct, frozen=True):
+    colours: Annotated[Colours, one_of(Colours, text("There are no such colours."))]
     to: str = "/"
 
 
@@ -64,6 +71,19 @@ def choose_language(
     return answer
 
 
+@post("/colours", Audience.EVERYBODY, sync_to_thread=False)
+def choose_colours(data: Posted[ColoursChoice]) -> Redirect:
+    """Remember the colours and go back to the page they were chosen on."""
+    form = data.read()
+    answer = Redirect(form.to if is_path_of_ours(form.to) else "/", status_code=303)
+    answer.set_cookie(
+        Cookie(
+            COLOURS_COOKIE, value=form.colours.value, max_age=YEAR_S, httponly=True, samesite="lax"
+        )
+    )
+    return answer
+
+
 def is_path_of_ours(target: str) -> bool:
     """Whether the address stays on this server: browsers read `//x` and `/\\x` as another host."""
     return target.startswith("/") and not target.startswith(("//", "/\\")) and target.isprintable()
@@ -84,4 +104,4 @@ def static_file(
     )
 
 
-SITE_ROUTES = [health, choose_language, static_file, protocol_schema]
+SITE_ROUTES = [health, choose_language, choose_colours, static_file, protocol_schema]

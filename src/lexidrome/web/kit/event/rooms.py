@@ -352,6 +352,7 @@ class EventRooms:
             request.url.path,
             request.url.query,
             self.pages.language(request).code,
+            self.pages.colours(request),
             self.visitors.visitor(request),
             view.standing.is_staff,
             besides,
