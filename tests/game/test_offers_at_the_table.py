@@ -346,6 +346,8 @@ def test_a_score_is_verified_by_a_rule_of_the_game(rules: str, by_rule: str) -> 
     table.do(side(0).says(BeginRecount(), at_ms=table.now_ms))
     table.do(side(0).says(ContestScore(turn=1), at_ms=table.now_ms))
     assert offer_of(table, VerifyScore) == Offer(numbers=(1,), rule=RuleId(by_rule))
+    table.do(DIRECTOR.says(VerifyScore(turn=1, points=14), at_ms=table.now_ms))
+    assert table.state.ledger[-1].rule == by_rule, "what is done is done by the rule it was offered"
 
 
 def test_the_director_is_told_how_a_tie_is_broken() -> None:
