@@ -44,6 +44,7 @@ from lexidrome.game.ruling.known import (
     last_turn,
 )
 from lexidrome.game.state import Challenge, GameState, Phase, Turn, TurnKind
+from lexidrome.game.values import LostTurn
 from lexidrome.game.who import Role
 from lexidrome.game.work import Work
 from lexidrome.procedures import changes as ch
@@ -296,19 +297,25 @@ def is_ruled_on(state: GameState) -> bool:
 
 
 def _not_looked_up_in_parts(state: GameState) -> Refusal | None:
-    """Of an older verdict than the last one the record does not know what was challenged.
+    """Of an older verdict than the last one the record knows only that a play came off.
 
     Nor does it know who did the lookup: also what the players found at a station of their own is
     entered by the staff.
     """
     challenge = _last_challenge(state)
-    if challenge is None or not is_of_one_word(challenge):
-        return None
-    return refuse(
-        Reason.RECORD_SAYS_OTHERWISE,
-        text("By the record one word was challenged, and looked up at once ({rule})."),
-        cited(is_of_one_word, state.rules),
-    )
+    if challenge is None and came_none_off(state):
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text("By the record no play was challenged off ({rule})."),
+            cited(came_none_off, state.rules),
+        )
+    if challenge is not None and is_of_one_word(challenge):
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text("By the record one word was challenged, and looked up at once ({rule})."),
+            cited(is_of_one_word, state.rules),
+        )
+    return None
 
 
 def _last_challenge(state: GameState) -> Challenge | None:
@@ -316,6 +323,15 @@ def _last_challenge(state: GameState) -> Challenge | None:
     judged = state.decided.before.play if state.decided is not None else None
     pending = None if state.play is None else state.play.challenge
     return pending or (None if judged is None else judged.challenge)
+
+
+@rule("NSA-IV.J.2.p2")
+def came_none_off(state: GameState) -> bool:
+    """The ten points hang on an adjudication as unacceptable.
+
+    Beside a real board a turn that a challenge cost may be all that was entered of it.
+    """
+    return not any(turn.is_withdrawn or turn.cause is LostTurn.CHALLENGE for turn in state.turns)
 
 
 @rule("NSA-IV.J.2.p1")
