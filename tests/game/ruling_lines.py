@@ -144,6 +144,7 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         answers={"completed": False}, player=1)),
     (Reason.RECORD_SAYS_OTHERWISE, lambda: of(
         sheet_written(), DrawTiles, A, before=DrawnBefore.SCORE)),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(recorded(), "improper_lookup", **LOOKED_UP)),
     (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(challenged(), "improper_lookup", **LOOKED_UP)),
     (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(looked_up(), "improper_lookup", **LOOKED_UP)),
     (Reason.WINDOW_IS_OVER, lambda: ruling(
