@@ -466,6 +466,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.ALREADY_CONTESTED, contested),
     (Reason.NOT_CONTESTED, lambda: of(begun(), VerifyScore, DIRECTOR, turn=1, points=14)),
     (Reason.NOT_YOUR_TIME, lambda: of(recorded(), AskScores, B)),
+    (Reason.NOT_YOUR_TIME, lambda: of(recorded("school"), AskScores, B)),
     (Reason.NOBODY_ASKED, lambda: of(recorded(), AnswerScores, B, is_agreed=True)),
     (Reason.NO_SUCH_TURN, lambda: of(
         recorded(), DisputeTurn, DIRECTOR, turn=1, note="a word")),

@@ -24,6 +24,7 @@ from lexidrome.rulebook import derive, rule_set
 A, B = side(0), side(1)
 OFF: dict[str, bool | int | str] = {"replied": False, "held": 8, "played": 4, "drawn": 0}
 FINED: dict[str, bool | int | str] = {"wilful": False, "measure": "points", "points": 30}
+LOOKED_UP: dict[str, bool | int | str] = {"fault": "player", "unacceptable": True}
 TANKED: dict[str, bool | int | str] = {"evidence": True, "measure": "forfeit"}
 
 
@@ -112,6 +113,16 @@ def last_play_challenged() -> Table:
     return table
 
 
+def looked_up() -> Table:
+    """It is ruled that both looked the words of a challenge up one by one, and one was bad."""
+    table = challenged()
+    ruled = ApplyRuling(
+        procedure="improper_lookup", answers=LOOKED_UP | {"fault": "both"}, player=1
+    )
+    table.do(DIRECTOR.says(ruled, at_ms=table.now_ms))
+    return table
+
+
 RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(
         recorded(), "unclear_blank", problem="missing", when="now")),
@@ -133,6 +144,9 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         answers={"completed": False}, player=1)),
     (Reason.RECORD_SAYS_OTHERWISE, lambda: of(
         sheet_written(), DrawTiles, A, before=DrawnBefore.SCORE)),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(recorded(), "improper_lookup", **LOOKED_UP)),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(challenged(), "improper_lookup", **LOOKED_UP)),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(looked_up(), "improper_lookup", **LOOKED_UP)),
     (Reason.WINDOW_IS_OVER, lambda: ruling(
         drawn(), "early_draw", by=B, how="before_clock", off=False)),
     (Reason.NO_PLAY_TO_REOPEN, lambda: ruling(

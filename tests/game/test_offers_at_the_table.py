@@ -30,6 +30,7 @@ from lexidrome.game import (
     known_answers,
 )
 from lexidrome.game.absence import LeaveTable, ReturnToTable
+from lexidrome.game.challenge import ChallengePlay
 from lexidrome.game.clock import PressClock, ReadClocks
 from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
 from lexidrome.game.draw import MixBag
@@ -51,6 +52,7 @@ from lexidrome.game.start import DeclareTiles
 from lexidrome.game.table import UNKNOWN
 from lexidrome.game.tie import AttemptWord, RuleOnAttempts, SettleTie, StartLightning
 from lexidrome.game.values import Ending
+from lexidrome.game.verdict import AcceptRuling, RuleOnChallenge
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import rule_set
 
@@ -296,6 +298,22 @@ def test_after_signing_tiles_of_another_game_are_replaced_if_the_bag_has_some(
     assert ("foreign_tiles" in offer_of(table, ApplyRuling, by).choices) is is_swapped
 
 
+@pytest.mark.parametrize("by", [DIRECTOR, side(0)])
+def test_a_lookup_is_offered_to_be_ruled_on_until_it_is_said_whose_fault_it_was(by: Actor) -> None:
+    table = laid()
+    table.do(side(1).says(PlayTiles(written="J8 SPQ"), at_ms=20_000))
+    table.do(side(0).says(ChallengePlay(words=("HORNS", "SPQ")), at_ms=21_000))
+    table.do(JUDGE.says(RuleOnChallenge(is_acceptable=False), at_ms=22_000))
+    table.do(side(1).says(AcceptRuling(), at_ms=23_000))
+    lookup = [p.procedure("improper_lookup")]
+    assert differing(table.state, by, lookup) == []
+    assert "improper_lookup" in offer_of(table, ApplyRuling, by).choices
+    both = ApplyRuling(procedure="improper_lookup", answers={"fault": "both"}, player=0)
+    table.do(DIRECTOR.says(both, at_ms=24_000))
+    assert differing(table.state, by, lookup) == []
+    assert "improper_lookup" not in offer_of(table, ApplyRuling, by).choices
+
+
 def ended_after(plays: int) -> Table:
     table = laid()
     if plays == 2:
@@ -328,6 +346,8 @@ def test_a_score_is_verified_by_a_rule_of_the_game(rules: str, by_rule: str) -> 
     table.do(side(0).says(BeginRecount(), at_ms=table.now_ms))
     table.do(side(0).says(ContestScore(turn=1), at_ms=table.now_ms))
     assert offer_of(table, VerifyScore) == Offer(numbers=(1,), rule=RuleId(by_rule))
+    table.do(DIRECTOR.says(VerifyScore(turn=1, points=14), at_ms=table.now_ms))
+    assert table.state.ledger[-1].rule == by_rule, "what is done is done by the rule it was offered"
 
 
 def test_the_director_is_told_how_a_tie_is_broken() -> None:

@@ -130,16 +130,17 @@ def test_what_was_looked_up_one_by_one_is_ruled_on_again_after_the_verdict(clien
     """NSA-IV.J.2: while words are open the page says what may still come of it."""
     set_up(client)
     game = make_game(client)
-    send(client, game, ANN, g.challenge.ChallengePlay(words=("FARM",)))
-    ruled = enter(client, game, "improper_lookup?fault=player&unacceptable=no")
+    play_on(client, game, (ANN, "10F PASTE"))
+    send(client, game, BOB, g.challenge.ChallengePlay(words=("PASTE", "FARMS")))
+    ruled = enter(client, game, "improper_lookup?fault=opponent&unacceptable=no")
     assert "if there are any, are still entered" in ruled
     assert "loses 10 points: go through this again then" in ruled
     send(client, game, director_of(client), g.verdict.RuleOnChallenge(is_acceptable=False))
-    send(client, game, BOB, g.verdict.AcceptRuling())
-    again = f"/games/{game}/wrong/improper_lookup?fault=player&player=0"
-    assert "Score of the player: −10" in html.unescape(client.get(again).text)
+    send(client, game, ANN, g.verdict.AcceptRuling())
+    again = f"/games/{game}/wrong/improper_lookup?fault=opponent&player=0"
+    assert "Score of the opponent: −10" in html.unescape(client.get(again).text)
     assert client.get(f"{again}&unacceptable=no").status_code == 400, "the verdict is known"
-    assert "Score of the player: −10" in enter(client, game, "improper_lookup?fault=player")
+    assert "Score of the opponent: −10" in enter(client, game, "improper_lookup?fault=opponent")
 
 
 def send(client: Client, game: str, who: PersonId, command: g.AnyCommand) -> None:

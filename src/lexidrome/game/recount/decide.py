@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game.offers import ALWAYS, Nothing, Offer, Offered
 from lexidrome.game.record_values import Recount
@@ -33,7 +35,7 @@ from lexidrome.game.work import (
     must_be_over,
     offers,
 )
-from lexidrome.rulebook import cited, rule, the_rule
+from lexidrome.rulebook import rule, the_rule
 
 
 def wrong_turns(state: GameState) -> tuple[int, ...]:
@@ -189,7 +191,7 @@ def _not_found_by_recount(work: Work) -> Refusal:
     return refuse(
         Reason.NOT_FOUND_BY_RECOUNT,
         text("Whoever takes no part in the recount contests only mistakes that it found ({rule})."),
-        cited(was_not_found, work.state.rules),
+        _own_or_of_recounts(work, was_not_found),
     )
 
 
@@ -210,8 +212,7 @@ def can_end_recount(work: Work) -> Offered:
     recount = work.state.record.recount
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
-    own = the_rule(was_ended_by_director).ids_of(work.state.rules.document)
-    return Offer(rule=own[0] if own else None)
+    return Offer(rule=_own_or_of_recounts(work, was_ended_by_director))
 
 
 @decides(EndRecount)
@@ -219,7 +220,7 @@ def end_recount(work: Work, _command: EndRecount) -> Refusal | None:
     """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
     recount = work.state.record.recount
     assert recount is not None
-    ended_by = cited(was_ended_by_director, work.state.rules)
+    ended_by = _own_or_of_recounts(work, was_ended_by_director)
     take_out_contested(work, recount, ended_by)
     work.emit(RecountEnded(at_ms=work.at_ms, by=work.by, rule=ended_by))
     return None
@@ -248,11 +249,18 @@ def take_out_contested(work: Work, recount: Recount, ended_by: RuleId) -> None:
 def can_verify_score(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
-    contested, rules = _not_agreed_on(work), work.state.rules
-    # A book that does not say so has recounts by a rule of its own (P22).
-    is_of_book = bool(the_rule(is_agreed_on).ids_of(rules.document))
-    rule = cited(is_agreed_on, rules) if is_of_book else rule_of(rules, "record.recount")
-    return Offer(numbers=contested, rule=rule) if contested else _agreed_on(work)
+    contested = _not_agreed_on(work)
+    return Offer(numbers=contested, rule=_verified_by(work)) if contested else _agreed_on(work)
+
+
+def _verified_by(work: Work) -> RuleId:
+    return _own_or_of_recounts(work, is_agreed_on)
+
+
+def _own_or_of_recounts(work: Work, function: Callable[..., object]) -> RuleId:
+    """A book that is silent has recounts by a decision of ours, and so is how they go (P22)."""
+    own = the_rule(function).ids_of(work.state.rules.document)
+    return own[0] if own else rule_of(work.state.rules, "record.recount")
 
 
 def _not_agreed_on(work: Work) -> tuple[int, ...]:
@@ -266,7 +274,7 @@ def _agreed_on(work: Work) -> Refusal:
     return refuse(
         Reason.NOT_CONTESTED,
         text("The director verifies only a score on which the sides do not agree ({rule})."),
-        cited(is_agreed_on, work.state.rules),
+        _verified_by(work),
     )
 
 
@@ -275,7 +283,7 @@ def verify_score(work: Work, command: VerifyScore) -> Refusal | None:
     """The score that the director finds for the one play that is not agreed on."""
     if command.turn not in _not_agreed_on(work):
         return _agreed_on(work)
-    verified_by = cited(is_agreed_on, work.state.rules)
+    verified_by = _verified_by(work)
     turn = work.state.turns[command.turn - 1]
     difference = command.points - turn.points
     entry = Entry(turn.side, difference, EntryKind.SCORE, verified_by, len(work.state.turns))
@@ -289,7 +297,7 @@ def verify_score(work: Work, command: VerifyScore) -> Refusal | None:
     return None
 
 
-@rule("NSA-V.H.p5")
+@rule("NSA-V.H.p5", "DP-1.III")
 def is_agreed_on(recount: Recount | None, turn: int) -> bool:
     """The director verifies only a play whose score cannot be resolved."""
     return recount is None or turn not in recount.contested
@@ -323,7 +331,7 @@ def _recounting_side(work: Work) -> int | Refusal:
         return refuse(
             Reason.PLAYERS_RECOUNT,
             text("Only the players recount their game ({rule})."),
-            cited(is_third_party, work.state.rules),
+            _own_or_of_recounts(work, is_third_party),
         )
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -333,13 +341,13 @@ def _recounting_side(work: Work) -> int | Refusal:
         return refuse(
             Reason.RECOUNT_ENDED,
             text("The director has ended the recount; what was agreed by then counts ({rule})."),
-            cited(was_ended_by_director, work.state.rules),
+            _own_or_of_recounts(work, was_ended_by_director),
         )
     if recount is not None and is_another_recount(recount):
         return refuse(
             Reason.ALREADY_RECOUNTED,
             text("The game has been recounted, and there is one recount ({rule})."),
-            cited(is_another_recount, work.state.rules),
+            _own_or_of_recounts(work, is_another_recount),
         )
     return side
 
@@ -368,7 +376,7 @@ def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
     return refuse(
         Reason.SITS_RECOUNT_OUT,
         text("The other side recounts: take part first, or contest a mistake it finds ({rule})."),
-        cited(is_another_recount, work.state.rules),
+        _own_or_of_recounts(work, is_another_recount),
     )
 
 

@@ -190,7 +190,8 @@ def play_to_withdraw(work: Work, setting: Setting, side: int) -> PendingPlay | N
     """A pass or a lost turn after it is no play; but a game that is over has no turn to go on."""
     state = work.state
     is_followed = state.play is None and state.reopenable_play is None
-    if setting.is_turn_kept and is_followed and not comes_off_though_followed(state):
+    is_over = state.phase is Phase.ENDED
+    if setting.is_turn_kept and (is_followed or is_over) and not comes_off_though_followed(state):
         return None
     return _last_play(work, side)
 

@@ -231,6 +231,15 @@ def _out_of_order_draw(work: Work, player: int, opponent: int) -> bool:
     return _is_director(work) or is_free or any(not 0 < int(bag) < p.FULL_RACK for bag in bags)
 
 
+def _improper_lookup(work: Work, player: int, opponent: int) -> bool:
+    """Until it is ruled whose fault it was that words were looked up one by one."""
+    known = known_answers(work.state, "improper_lookup", player, opponent, work.at_ms)
+    is_acceptable = False in (known.game({}).get("unacceptable", ()) or (False,))
+    return is_acceptable or _has_happened(
+        work, "improper_lookup", (player, opponent), unacceptable=True
+    )
+
+
 def _wrong_verdict(work: Work, player: int, opponent: int) -> bool:
     """A verdict of the computer is for the director to have given again."""
     known = known_answers(work.state, "wrong_verdict", player, opponent, work.at_ms)
@@ -257,5 +266,6 @@ _ONLY_IF: Mapping[str, Callable[[Work, int, int], bool]] = {
     "loose_tile": _loose_tile,
     "out_of_order_draw": _out_of_order_draw,
     "wrong_verdict": _wrong_verdict,
+    "improper_lookup": _improper_lookup,
 }
 """By procedure that is not always open: whether it is, about a player and an opponent."""

@@ -20,8 +20,9 @@ NSA-IV.H.1.p3
     what is objected to is the score of the last play: `_nothing_to_object_to`
 NSA-IV.I.2.p7
     only a successful challenger chooses among tiles drawn during a hold: `_no_held_play_off`
-NSA-IV.J.2.p2
-    “a 10 point game penalty”, one for each adjudication: `_charged_already`
+NSA-IV.J.2.p1, NSA-IV.J.2.p2
+    “in a multi-word challenge”, and “a 10 point game penalty” for each adjudication:
+    `_no_improper_lookup`
 NSA-IV.K.5
     who has lost a turn by a verdict: `_lost_no_turn`
 """
@@ -42,11 +43,13 @@ from lexidrome.game.ruling.known import (
     entered_exchange,
     last_turn,
 )
-from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+from lexidrome.game.state import Challenge, GameState, Phase, Turn, TurnKind
+from lexidrome.game.values import LostTurn
 from lexidrome.game.who import Role
 from lexidrome.game.work import Work
 from lexidrome.procedures import changes as ch
 from lexidrome.procedures import early_draws, strays
+from lexidrome.rulebook import cited, rule
 
 Check = Callable[[Work, p.Resolution, int, int], Refusal | None]
 """Why a procedure cannot be gone through about a player and an opponent."""
@@ -251,32 +254,90 @@ def _lost_no_turn(
     return _otherwise(text("By the record the player has lost no turn by a verdict."))
 
 
-def _charged_already(
+def _no_improper_lookup(
     work: Work, resolution: p.Resolution, _player: int, _opponent: int
 ) -> Refusal | None:
-    """One adjudication brings one penalty; the next one is of a play that came off after it."""
-    if not _is_charged(resolution):
+    """Words that are acceptable so far cost nothing, and are ruled on again after the verdict."""
+    if not _is_on_verdict(work.state, resolution):
         return None
-    charged = [
+    if is_ruled_on(work.state):
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text(
+                "It is ruled already whose fault that lookup was, and no other play has come off "
+                "since. If it was somebody else's, take that ruling back first ({rule})."
+            ),
+            cited(is_ruled_on, work.state.rules),
+        )
+    is_charged = any(isinstance(each, ch.ScoreChanged) for each in resolution.adjustments)
+    return _not_looked_up_in_parts(work.state) if is_charged else None
+
+
+def _is_on_verdict(state: GameState, resolution: p.Resolution) -> bool:
+    """One word that is not acceptable decides; where lookups cost nothing it does not matter."""
+    is_costly = bool(state.rules.irregularity.improper_lookup_points)
+    return is_costly and resolution.answers.get("unacceptable") is True
+
+
+@rule("NSA-IV.J.2.p2")
+def is_ruled_on(state: GameState) -> bool:
+    """One adjudication brings one penalty, or none where both contributed.
+
+    The next one is of a play that came off after it.
+    """
+    ruled = [
         each.turn
-        for each in work.state.rulings
+        for each in state.rulings
         if each.resolution is not None
-        and each.resolution.procedure == resolution.procedure
-        and _is_charged(each.resolution)
+        and each.resolution.procedure == "improper_lookup"
+        and _is_on_verdict(state, each.resolution)
         and not each.is_undone
     ]
-    if not charged or any(turn.is_withdrawn for turn in work.state.turns[max(charged) :]):
-        return None
-    return _otherwise(
-        text(
-            "For that lookup the points are taken already, and no other play has come off since. "
-            "If it was somebody else's fault, take that ruling back first."
+    return bool(ruled) and not any(turn.is_withdrawn for turn in state.turns[max(ruled) :])
+
+
+def _not_looked_up_in_parts(state: GameState) -> Refusal | None:
+    """Of an older verdict than the last one the record knows only that a play came off.
+
+    Nor does it know who did the lookup: also what the players found at a station of their own is
+    entered by the staff.
+    """
+    challenge = _last_challenge(state)
+    if challenge is None and came_none_off(state):
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text("By the record no play was challenged off ({rule})."),
+            cited(came_none_off, state.rules),
         )
-    )
+    if challenge is not None and is_of_one_word(challenge):
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text("By the record one word was challenged, and looked up at once ({rule})."),
+            cited(is_of_one_word, state.rules),
+        )
+    return None
 
 
-def _is_charged(resolution: p.Resolution) -> bool:
-    return any(isinstance(each, ch.ScoreChanged) for each in resolution.adjustments)
+def _last_challenge(state: GameState) -> Challenge | None:
+    """The one that waits for its verdict, or of the last verdict until the next turn."""
+    judged = state.decided.before.play if state.decided is not None else None
+    pending = None if state.play is None else state.play.challenge
+    return pending or (None if judged is None else judged.challenge)
+
+
+@rule("NSA-IV.J.2.p2")
+def came_none_off(state: GameState) -> bool:
+    """The ten points hang on an adjudication as unacceptable.
+
+    Beside a real board a turn that a challenge cost may be all that was entered of it.
+    """
+    return not any(turn.is_withdrawn or turn.cause is LostTurn.CHALLENGE for turn in state.turns)
+
+
+@rule("NSA-IV.J.2.p1")
+def is_of_one_word(challenge: Challenge) -> bool:
+    """Only the words of a multi-word challenge are looked up separately."""
+    return len(challenge.words) == 1
 
 
 _CHECKS: Mapping[str, Check] = {
@@ -292,6 +353,6 @@ _CHECKS: Mapping[str, Check] = {
     "score_objection": _nothing_to_object_to,
     "mixed_hold_draw": _no_held_play_off,
     "wrong_verdict": _lost_no_turn,
-    "improper_lookup": _charged_already,
+    "improper_lookup": _no_improper_lookup,
 }
 """By procedure."""

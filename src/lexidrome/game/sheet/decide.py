@@ -32,6 +32,12 @@ def can_ask_scores(work: Work) -> Offered:
             text("Totals are asked for while one's own clock runs ({rule})."),
             cited(asks_on_others_time, work.state.rules),
         )
+    if asks_in_others_turn(work.state, side):
+        return refuse(
+            Reason.NOT_YOUR_TIME,
+            text("Scores are compared during one's own turn ({rule})."),
+            cited(asks_in_others_turn, work.state.rules),
+        )
     return ALWAYS
 
 
@@ -43,9 +49,24 @@ def ask_scores(work: Work, _command: AskScores) -> Refusal | None:
 
 @rule("NSA-IV.H.2.p1")
 def asks_on_others_time(state: GameState, side: int) -> bool:
-    """A side asks for the totals only while its own clock runs."""
+    """A side asks for the totals only while its own clock runs.
+
+    Where a book says nothing of when tallies are compared (WU-15, DP-2.VI.a, ST-10), they are at
+    any time.
+    """
     clock = state.clock
-    return side != (state.on_turn if clock.is_typed else clock.running)
+    is_of_book = bool(the_rule(asks_on_others_time).ids_of(state.rules.document))
+    return is_of_book and side != (state.on_turn if clock.is_typed else clock.running)
+
+
+@rule("SSC-13.b")
+def asks_in_others_turn(state: GameState, side: int) -> bool:
+    """Teams check the score with their opponents during their own turn.
+
+    Whether the clock runs then is not said.
+    """
+    is_of_book = bool(the_rule(asks_in_others_turn).ids_of(state.rules.document))
+    return is_of_book and side != state.on_turn
 
 
 @offers(AnswerScores)
@@ -71,13 +92,15 @@ def answer_scores(work: Work, command: AnswerScores) -> Refusal | None:
     return None
 
 
-@rule("NSA-IV.H.2.p1")
+@rule("NSA-IV.H.2.p1", "SSC-19.c")
 def stops_for_a_difference(state: GameState, command: AnswerScores) -> bool:
     """When the totals differ, the clocks are neutralised to resolve it.
 
-    So they are for an announced score that is disputed (NSA-IV.H.1.p2).
+    So they are for an announced score that is disputed (NSA-IV.H.1.p2). Where clocks are not
+    stopped for scores they run on (ST-INTRO.a, DP-1.III).
     """
-    return not command.is_agreed and state.clock.running is not None
+    is_stopped_for = PauseReason.SCORE in state.rules.clock.pause_reasons
+    return is_stopped_for and not command.is_agreed and state.clock.running is not None
 
 
 @offers(WriteSheet)

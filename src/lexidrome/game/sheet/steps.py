@@ -5,11 +5,11 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game.finish.messages import GameEnded
 from lexidrome.game.finish.result import judge_again
-from lexidrome.game.finish.signatures import is_signed_by_all
+from lexidrome.game.finish.signatures import is_signed_by_all, is_signed_for_good
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
 from lexidrome.game.work import Work
-from lexidrome.rulebook import CorrectionsUntil
+from lexidrome.rulebook import CorrectionsUntil, the_rule
 
 
 def too_late(work: Work) -> Refusal | None:
@@ -28,10 +28,11 @@ def too_late(work: Work) -> Refusal | None:
             rule,
         )
     if is_signed_by_all(state):
+        certified = the_rule(is_signed_for_good).ids_of(state.rules.document)
         return refuse(
             Reason.TOO_LATE_TO_CORRECT,
             text("The result has been signed; only the director changes it now ({rule})."),
-            rule,
+            certified[0] if certified else rule,
         )
     return None
 
