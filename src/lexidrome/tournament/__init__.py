@@ -48,6 +48,7 @@ from lexidrome.tournament.commands import (
     Return,
     RuleOnIncident,
     ScoreBye,
+    SetApart,
     SetHelp,
     SetPrizes,
     SetSeeds,
@@ -121,6 +122,7 @@ from lexidrome.tournament.facts import (
     ActionUndone,
     AgreementApproved,
     AnyFact,
+    ApartSet,
     ArrivalNoted,
     BreakAnnounced,
     ContactLogged,
@@ -201,6 +203,7 @@ from lexidrome.tournament.missing_games import (
 )
 from lexidrome.tournament.needs import Outlook
 from lexidrome.tournament.needs import sentence as needs_sentence
+from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import (
     DivisionPlan,
     DoubleElimination,
@@ -209,6 +212,7 @@ from lexidrome.tournament.phases import (
     Phase,
     SingleElimination,
     TablePlan,
+    default_apart,
     default_phases,
 )
 from lexidrome.tournament.presence import (
@@ -235,7 +239,11 @@ from lexidrome.tournament.results import (
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
 from lexidrome.tournament.rounds_ahead import Coming, Known, coming
 from lexidrome.tournament.seeds import (
+    is_by_rating,
+    moved_seed,
     seeded,
+    seeded_by_lot,
+    seeded_by_rating,
 )
 from lexidrome.tournament.simulation import simulate
 from lexidrome.tournament.slips import FirstSlip, first_slip, parse_hour
@@ -325,6 +333,8 @@ __all__ = [
     "AnnounceBreak",
     "AnyCommand",
     "AnyFact",
+    "Apart",
+    "ApartSet",
     "ApproveAgreement",
     "ArrivalNoted",
     "Asker",
@@ -451,6 +461,7 @@ __all__ = [
     "ScoreBye",
     "ScreenResultNoted",
     "SeedsSet",
+    "SetApart",
     "SetHelp",
     "SetPrizes",
     "SetSeeds",
@@ -508,6 +519,7 @@ __all__ = [
     "consequences",
     "cost_now",
     "decide",
+    "default_apart",
     "default_phases",
     "describe",
     "difference_lines",
@@ -523,6 +535,7 @@ __all__ = [
     "handle",
     "incident_log",
     "is_beyond_ruling",
+    "is_by_rating",
     "is_check_in_kept",
     "is_for_challenges_only",
     "is_forfeited_in_vain",
@@ -542,6 +555,7 @@ __all__ = [
     "misfits_of",
     "misgiven_trophy",
     "missing_games",
+    "moved_seed",
     "moves_between",
     "needed",
     "needs",
@@ -568,6 +582,8 @@ __all__ = [
     "remaining_s",
     "run_out",
     "seeded",
+    "seeded_by_lot",
+    "seeded_by_rating",
     "shown_scores",
     "simulate",
     "standings",

@@ -23,7 +23,7 @@ from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.facts import ActionUndone, AnyFact
 from lexidrome.tournament.final_table import FinalTable
 from lexidrome.tournament.incidents import Imposed
-from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
+from lexidrome.tournament.pairing import NOBODY, Apart, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
@@ -284,9 +284,13 @@ class Division(msgspec.Struct, frozen=True):
     plan: DivisionPlan
     phases: tuple[Phase, ...]
     table_plan: TablePlan = TablePlan()
+    apart: Apart = Apart()
+    """Whether those of one school or club are kept apart."""
     entrants: Mapping[int, Entrant] = {}
     seeds: tuple[int, ...] = ()
     """Set by the director; else by rating or drawn."""
+    are_seeds_drawn: bool = False
+    """What the director set was drawn by lot."""
     rounds: tuple[Round, ...] = ()
     teams: tuple[TeamPlan, ...] = ()
     lots: tuple[int, ...] = ()

@@ -190,7 +190,10 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
 
 @decides(c.SetSeeds)
 def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
-    """The director may edit the seeds before round 1 (SSC-INTRO.c)."""
+    """The director may edit the seeds before round 1 (SSC-INTRO.c).
+
+    None at all: nothing is set any more, and the book says how everybody is seeded.
+    """
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -198,11 +201,11 @@ def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
         return refuse(
             Reason.SEEDS_FIXED, text("Seeds are changed before the first round is published.")
         )
-    if sorted(command.order) != sorted(division.entrants):
+    if command.order and sorted(command.order) != sorted(division.entrants):
         return refuse(
             Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
         )
-    work.emit(f.SeedsSet(division=division.name, order=command.order))
+    work.emit(f.SeedsSet(division=division.name, order=command.order, is_drawn=command.is_drawn))
     return None
 
 
