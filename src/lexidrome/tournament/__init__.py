@@ -26,6 +26,7 @@ from lexidrome.tournament.commands import (
     CloseEvent,
     CloseWeek,
     CorrectResult,
+    CountMissed,
     CreateEvent,
     DecideUnreachable,
     DraftPairings,
@@ -144,6 +145,7 @@ from lexidrome.tournament.facts import (
     LateClockStarted,
     LinksRenewed,
     LotsDrawn,
+    MissedCounted,
     PairingsChanged,
     PairingsDrafted,
     PairingsPublished,
@@ -194,6 +196,13 @@ from lexidrome.tournament.latecomers import (
     run_out,
 )
 from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
+from lexidrome.tournament.missed_rounds import (
+    missed_by_book,
+    missed_lines,
+    missed_rounds,
+    missed_sentence,
+    written_rounds,
+)
 from lexidrome.tournament.missing_games import (
     Awaited,
     MissingGame,
@@ -290,6 +299,8 @@ from lexidrome.tournament.values import (
     Feat,
     GameKey,
     LinkKind,
+    Missed,
+    MissedKind,
     Proposal,
     ResultKind,
     Score,
@@ -358,6 +369,7 @@ __all__ = [
     "ContactLogged",
     "CorrectResult",
     "Correction",
+    "CountMissed",
     "CreateEvent",
     "DeadlineExtended",
     "DecideUnreachable",
@@ -417,6 +429,9 @@ __all__ = [
     "LotsDrawn",
     "Misfit",
     "Misgiven",
+    "Missed",
+    "MissedCounted",
+    "MissedKind",
     "MissingGame",
     "Move",
     "NewRating",
@@ -554,6 +569,10 @@ __all__ = [
     "member_points",
     "misfits_of",
     "misgiven_trophy",
+    "missed_by_book",
+    "missed_lines",
+    "missed_rounds",
+    "missed_sentence",
     "missing_games",
     "moved_seed",
     "moves_between",
@@ -593,4 +612,5 @@ __all__ = [
     "tied_for_cut",
     "unfinished_teams",
     "written",
+    "written_rounds",
 ]

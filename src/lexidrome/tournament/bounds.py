@@ -155,6 +155,7 @@ _TABLE: dict[str, Limit] = {
     "agreed": SCORES,
     "agreed[]": ENTRANT,
     "evidence": EVIDENCE,
+    "Missed.spread": SPREAD,
     "spread": SPREAD,
     "amount": SPREAD,
     # What went wrong.

@@ -24,6 +24,7 @@ from lexidrome.tournament.values import (
     Feat,
     GameKey,
     LinkKind,
+    Missed,
     Score,
     Slip,
     SpreadKind,
@@ -114,6 +115,8 @@ class Enter(InDivision, frozen=True, kw_only=True, tag="enter"):
     """All of these, or none."""
 
     entries: tuple[Entry, ...]
+    missed: Missed | None = None
+    """What the rounds count for that they come too late for; none: nobody has said."""
 
 
 @command(Asker.STAFF, Thing.ENTRANT)
@@ -143,7 +146,15 @@ class Withdraw(OfEntrant, frozen=True, kw_only=True, tag="withdraw"):
 
 @command(Asker.STAFF, Thing.ENTRANT)
 class Return(OfEntrant, frozen=True, kw_only=True, tag="return"):
-    pass
+    missed: Missed | None = None
+    """What the rounds count for that they were away in; none: nobody has said."""
+
+
+@command(Asker.DIRECTOR, Thing.ENTRANT)
+class CountMissed(OfEntrant, frozen=True, kw_only=True, tag="count_missed"):
+    """Say again what the rounds count for that somebody has missed."""
+
+    missed: Missed
 
 
 @command(Asker.DIRECTOR, Thing.SEEDS)

@@ -43,6 +43,7 @@ from lexidrome.tournament.values import (
     Entry,
     Feat,
     LinkKind,
+    MissedKind,
     ResultKind,
     Score,
     Slip,
@@ -153,6 +154,16 @@ class EntrantWithdrawn(OfEntrant, frozen=True, kw_only=True, tag="event.entrant_
 @fact(writes=key("status", *ENTRANT), on=AN_ENTRANT)
 class EntrantReturned(OfEntrant, frozen=True, kw_only=True, tag="event.entrant_returned.1"):
     from_round: int
+
+
+@fact(writes=key("missed", *ENTRANT), on=AN_ENTRANT)
+class MissedCounted(OfEntrant, frozen=True, kw_only=True, tag="event.missed_counted.1"):
+    """What each of these rounds counts for, which somebody has missed."""
+
+    rounds: tuple[int, ...]
+    kind: MissedKind
+    spread: int = 0
+    """As it is added to theirs."""
 
 
 @fact(writes=key("seeds", *DIVISION), on=A_DIVISION)

@@ -13,9 +13,10 @@ from lexidrome.tournament import facts as f
 from lexidrome.tournament import result_words, sentences
 from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
+from lexidrome.tournament.missed_rounds import written_rounds
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.values import LinkKind
+from lexidrome.tournament.values import LinkKind, MissedKind
 from lexidrome.tournament.who import Actor
 
 SHOWN_LOTS = 16
@@ -180,6 +181,24 @@ def _drafted(fact: f.PairingsDrafted, name: Named) -> Text:
         names=", ".join(name(fact.division, number) for number in fact.let_in),
         reason=fact.reason,
     )
+
+
+@tells(f.MissedCounted)
+def _missed(fact: f.MissedCounted, _name: Named) -> Text:
+    rounds = written_rounds(fact.rounds)
+    match fact.kind:
+        case MissedKind.LOSS:
+            return text(
+                "Missed rounds ({rounds}) of {name} count as a loss by {spread} each.",
+                rounds=rounds,
+                spread=-fact.spread,
+            )
+        case MissedKind.HALF:
+            return text(
+                "Missed rounds ({rounds}) of {name} count as half-point byes.", rounds=rounds
+            )
+        case MissedKind.NOTHING:
+            return text("Missed rounds ({rounds}) of {name} are not counted.", rounds=rounds)
 
 
 @tells(f.SeedsSet)

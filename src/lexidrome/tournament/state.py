@@ -32,6 +32,7 @@ from lexidrome.tournament.values import (
     Correction,
     Entry,
     Feat,
+    MissedKind,
     Proposal,
     ResultKind,
     Score,
@@ -242,6 +243,14 @@ class Round(msgspec.Struct, frozen=True):
         return None if at is None else self.games[at]
 
 
+class MissedRound(msgspec.Struct, frozen=True):
+    """What a round counts for that somebody had no part in."""
+
+    round_number: int
+    kind: MissedKind
+    spread: int = 0
+
+
 class Entrant(msgspec.Struct, frozen=True):
     number: int
     entry: Entry
@@ -254,6 +263,8 @@ class Entrant(msgspec.Struct, frozen=True):
     """Whose absence the director waives."""
     away: tuple[tuple[int, int | None], ...] = ()
     """Rounds from which they had withdrawn, and at which they were back."""
+    missed: tuple[MissedRound, ...] = ()
+    """Rounds that they missed, as far as it was said what these count for."""
     ledger: tuple[SpreadEntry, ...] = ()
     sanctions: tuple[Imposed, ...] = ()
 

@@ -10,7 +10,7 @@ from lexidrome.tournament.apply.parts import applies, with_division, with_entran
 from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes
-from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
+from lexidrome.tournament.state import Division, Entrant, MissedRound, Setup, Tournament
 
 
 def created(fact: f.EventCreated) -> Tournament:
@@ -111,6 +111,18 @@ def entrant_returned(tournament: Tournament, fact: f.EntrantReturned) -> Tournam
         return replace(old, away=(*old.away[:-1], (gone, fact.from_round)))
 
     return with_entrant(tournament, fact.division, fact.number, change)
+
+
+@applies(f.MissedCounted)
+def missed_counted(tournament: Tournament, fact: f.MissedCounted) -> Tournament:
+    def change(old: Entrant) -> Entrant:
+        kept = [each for each in old.missed if each.round_number not in fact.rounds]
+        said = [MissedRound(number, fact.kind, fact.spread) for number in fact.rounds]
+        ordered = sorted([*kept, *said], key=lambda each: each.round_number)
+        return replace(old, missed=tuple(ordered))
+
+    after = with_entrant(tournament, fact.division, fact.number, change)
+    return with_finals(after, fact.division)
 
 
 @applies(f.SeedsSet)
