@@ -103,11 +103,11 @@ class EventDesk:
 
     def set_seeds(self, count: int, division: str = "") -> None:
         """In the order in which they were entered."""
-        self.open("/entries")
-        self.page.get_by_text("Seeds", exact=True).click()
-        form = self.page.locator("form", has=self.page.locator("[name=do][value=seeds]"))
+        self.open("/seeds")
+        form = self.page.locator("details form", has=self.page.locator("[name=do][value=seeds]"))
         if division:
             form = form.filter(has=self.page.locator(f"[name=division][value='{division}']"))
+        self.page.locator("details", has=form).locator("summary").click()
         form.locator("[name=numbers]").fill(" ".join(map(str, range(1, count + 1))))
         with self.page.expect_navigation():
             form.get_by_role("button").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +22,7 @@ SCHOOLS = ("Northwood", "Elm Street", "Lincoln", "Hill Road", "St. Mary", "Lakes
 SWISS = (t.Phase(p.Swiss(), 5),)
 
 
-def entered(rules: str, groups: list[t.Entry], **plan: object) -> Event:
+def entered(rules: str, groups: list[t.Entry], **plan: Any) -> Event:
     """An event with these, whose persons are made here."""
     event = Event(rules, **plan)
     size = event.rules.sides.persons_per_side
@@ -61,8 +62,6 @@ def test_six_schools_listed_twice_meet_other_schools_in_every_round() -> None:
     for _ in range(3):
         for game in event.division.rounds[-1].games:
             event.result(game.first, 300 + rng.randint(0, 99), game.second, 300)
-            if not event.division.rounds[-1].game_of(game.first).counts:
-                event.do(t.ValidateResult, number=game.first)
         event.pair()
         assert clashes(event) == 0
 

@@ -86,7 +86,7 @@ def test_who_returns_has_it_for_the_rounds_away_and_only_for_those() -> None:
     play(event)
     event.do(t.Return, number=3, missed=HALF)
     said = t.missed_sentence(event.division, event.division.entrants[3])
-    assert str(said) == "Missed rounds 2–3, 5: together 0.5 points and a spread of -100."
+    assert str(said) == "Missed rounds 2–3, 5: together ½ points and a spread of -100."
 
 
 def test_it_is_said_again_and_counts_from_then_on() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.rulebook import RuleSet
-from lexidrome.tournament.pairing import LOSS, NOBODY, TIE, Championship
+from lexidrome.tournament.pairing import LOSS, NOBODY, TIE, Championship, written_points
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.state import Division, Entrant, Line, MissedRound
 from lexidrome.tournament.values import Missed, MissedKind
@@ -80,7 +80,7 @@ def missed_sentence(division: Division, entrant: Entrant) -> Text | None:
     return text(
         "Missed rounds {rounds}: together {points} points and a spread of {spread}.",
         rounds=written_rounds(tuple(each.round_number for each in counted)),
-        points=half_points / 2,
+        points=written_points(half_points),
         spread=sum(each.spread for each in counted),
     )
 
