@@ -15,7 +15,7 @@ from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
-from lexidrome.tournament.bounds import ROUND
+from lexidrome.tournament import bounds
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
 _FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
@@ -164,7 +164,7 @@ def apart(
 
 
 def _rounds(written: str) -> int | None:
-    return None if written == "all" else parse_whole(written, ROUND)
+    return None if written == "all" else parse_whole(written, bounds.ROUND)
 
 
 def parse_phase(written: str) -> t.Phase:

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
+from lexidrome.rulebook import Seeding
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.pages import AnyRequest
@@ -28,6 +29,8 @@ class Seeds(msgspec.Struct, frozen=True):
     is_open: bool
     """They can still be changed."""
     has_ratings: bool
+    can_go_back: bool
+    """They were set or drawn, and can be made to follow the ratings or the book again."""
     rounds: tuple[int, ...]
     """In how many rounds from the first schools and clubs can be kept apart."""
     shared: int
@@ -68,6 +71,7 @@ def seeds_of(view: EventView, division: t.Division) -> Seeds:
         how_seeded(view, division, has_ratings=has_ratings),
         is_open=not any(each.is_out for each in division.rounds) and not view.is_closed,
         has_ratings=has_ratings,
+        can_go_back=bool(division.seeds) or (has_ratings and not t.is_by_rating(view.tournament)),
         rounds=tuple(range(1, max(min(planned, MOST_ROUNDS + 1), division.apart.rounds or 0) + 1)),
         shared=sum(count > 1 for count in groups.values()),
     )
@@ -80,9 +84,11 @@ def how_seeded(view: EventView, division: t.Division, *, has_ratings: bool) -> T
         return text("Set by the director; who was entered after that comes last.")
     if has_ratings and t.is_by_rating(view.tournament):
         return text("By rating, the highest first; those without a rating come after them.")
-    if t.is_by_rating(view.tournament):
-        return text("Nobody has a rating, so there is nothing to seed by yet.")
-    return text("Drawn by lot, as this event was set up.")
+    if view.rules.event.seeding is Seeding.RATING:
+        return text("Nobody has a rating, so they stand in the order of their numbers.")
+    if has_ratings:
+        return text("Drawn by lot, as this event was set up.")
+    return text("Nobody has a rating, so they are drawn by lot.")
 
 
 ROUTES = [seeds_page]
