@@ -104,13 +104,13 @@ class EventDesk:
     def set_seeds(self, count: int, division: str = "") -> None:
         """In the order in which they were entered."""
         self.open("/seeds")
-        form = self.page.locator("details form", has=self.page.locator("[name=do][value=seeds]"))
+        box = self.page.locator("details", has=self.page.locator("[name=do][value=seeds]"))
         if division:
-            form = form.filter(has=self.page.locator(f"[name=division][value='{division}']"))
-        self.page.locator("details", has=form).locator("summary").click()
-        form.locator("[name=numbers]").fill(" ".join(map(str, range(1, count + 1))))
+            box = box.filter(has=self.page.locator(f"[name=division][value='{division}']"))
+        box.locator("summary").click()
+        box.locator("[name=numbers]").fill(" ".join(map(str, range(1, count + 1))))
         with self.page.expect_navigation():
-            form.get_by_role("button").click()
+            box.get_by_role("button").click()
 
     def open_game(self, number: int) -> None:
         """The game of somebody in the last round, by the desk's search."""
