@@ -77,7 +77,7 @@ def desk(server: RunningServer, open_page: OpenPage) -> EventDesk:
 def roster(count: int) -> str:
     """Teams of two with ratings, so that the first is seeded first."""
     return "team,player1,player2,school,rating\n" + "".join(
-        f"Team {n:02},Ann {n:02},Bob {n:02},School {n % 5},{2000 - 10 * n}\n"
+        f"Team {n:02},Ann {n:02},Bob {n:02},School {n},{2000 - 10 * n}\n"
         for n in range(1, count + 1)
     )
 

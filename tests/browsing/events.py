@@ -103,14 +103,14 @@ class EventDesk:
 
     def set_seeds(self, count: int, division: str = "") -> None:
         """In the order in which they were entered."""
-        self.open("/entries")
-        self.page.get_by_text("Seeds", exact=True).click()
-        form = self.page.locator("form", has=self.page.locator("[name=do][value=seeds]"))
+        self.open("/seeds")
+        box = self.page.locator("details", has=self.page.locator("[name=do][value=seeds]"))
         if division:
-            form = form.filter(has=self.page.locator(f"[name=division][value='{division}']"))
-        form.locator("[name=numbers]").fill(" ".join(map(str, range(1, count + 1))))
+            box = box.filter(has=self.page.locator(f"[name=division][value='{division}']"))
+        box.locator("summary").click()
+        box.locator("[name=numbers]").fill(" ".join(map(str, range(1, count + 1))))
         with self.page.expect_navigation():
-            form.get_by_role("button").click()
+            box.get_by_role("button").click()
 
     def open_game(self, number: int) -> None:
         """The game of somebody in the last round, by the desk's search."""

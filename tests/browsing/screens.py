@@ -562,6 +562,7 @@ SCREENS = [
     Screen("events", "/events"),
     Screen("event-home", "/events", at_event(CHAMPIONSHIP)),
     Screen("event-entries", "/events", at_event(CHAMPIONSHIP, "/entries")),
+    Screen("event-seeds", "/events", at_event(CHAMPIONSHIP, "/seeds")),
     Screen("event-desk", "/events", at_event(CHAMPIONSHIP, "/desk")),
     Screen("event-wrong", "/events", at_event(CHAMPIONSHIP, "/wrong/abuse")),
     Screen("event-incidents", "/events", at_event(CHAMPIONSHIP, "/incidents")),

@@ -90,3 +90,39 @@ def test_a_division_file_alone_has_as_many_rounds_as_it_has_pairings_for(
     with pytest.raises(BadInput, match="pairings for 2 rounds"):
         run("import", str(file), "--name", "fourth", "--rounds", "1")
     assert run("import", str(file), "--name", "b", "--rules", "school", "--json")["rounds"] == 7
+
+
+def test_seeds_follow_the_ratings_and_can_be_drawn(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    assert [row["number"] for row in run("seeds", "--json")][:3] == [1, 2, 4]
+    assert sorted(row["number"] for row in run("seeds", "--by-lot", "--json")) == [1, 2, 3, 4]
+    assert [row["number"] for row in run("seeds", "--by-rating", "--json")][:3] == [1, 2, 4]
+
+
+def test_schools_and_clubs_are_kept_apart_in_so_many_rounds(run: Run) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    assert run("apart", "--json") == [{"division": "A", "rounds": 3, "strict": False}]
+    assert run("apart", "all", "--strict", "--json") == [
+        {"division": "A", "rounds": None, "strict": True}
+    ]
+    assert run("apart", "0").split() == ["division", "rounds", "A", "0"]
+    with pytest.raises(BadInput):
+        run("apart", "some")
+
+
+def test_missed_rounds_count_as_the_director_says(run: Run, roster: str, tmp_path: Path) -> None:
+    late = tmp_path / "late.csv"
+    late.write_text("name\nEve\n")
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    run("pair")
+    run("publish")
+    run("enter", str(late), "--missed", "loss", "--lost-by", "30")
+    assert "Missed round 1: counted as a loss by 30." in run("explain", "5")
+    assert "half-point bye" in run("missed", "5", "--missed", "half")
+    run("withdraw", "5")
+    run("return", "5")
+    assert run("explain", "5", "--json")["wins"] == 0.5
+    exported = run("missed", "5", "--json")
+    assert [row["spread"] for row in exported] == [-50]

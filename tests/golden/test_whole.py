@@ -38,7 +38,7 @@ NEVER_ENTERED = {
 """Commands that no stored fact embeds."""
 
 
-SINCE: set[str] = set()
+SINCE: set[str] = {"event.apart_set.1", "event.missed_counted.1"}
 """Facts that are younger than the newest folder; the next one has them."""
 
 

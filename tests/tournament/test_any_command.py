@@ -126,6 +126,9 @@ MAKERS: dict[str, Maker] = {
     "decided": lambda rng: rng.choice(list(t.Decided)),
     "action": lambda rng: rng.choice([None, rng.randint(0, 60)]),
     "spread": lambda rng: rng.choice([-50, 0, 50]),
+    "apart": lambda rng: t.Apart(rng.choice([None, 0, 3]), is_strict=rng.random() < 0.5),
+    "missed": lambda rng: t.Missed(rng.choice(list(t.MissedKind)), rng.choice([0, 50, -50])),
+    "is_drawn": lambda rng: rng.random() < 0.5,
     "is_open": lambda rng: rng.random() < 0.5,
 }
 

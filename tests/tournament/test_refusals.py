@@ -107,6 +107,26 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.NOT_CREATED, lambda: refusal_of(t.handle(None, t.HOUSE.says(t.TimePassed())))),
     (Reason.NOT_ALLOWED, lambda: of(fresh(), t.Withdraw, number=1, by=entrant(1))),
+    (
+        Reason.NOT_ALLOWED,
+        lambda: of(
+            fresh(),
+            t.Enter,
+            entries=(t.Entry((PersonId("late"),)),),
+            missed=t.Missed(t.MissedKind.HALF),
+            by=t.Actor(t.Role.STAFF),
+        ),
+    ),
+    (
+        Reason.NOT_ALLOWED,
+        lambda: of(
+            withdrawn(),
+            t.Return,
+            number=1,
+            missed=t.Missed(t.MissedKind.HALF),
+            by=t.Actor(t.Role.STAFF),
+        ),
+    ),
     (Reason.REASON_MISSING, lambda: of(begun(), t.ExtendRound, duration_s=60, reason=" ")),
     (Reason.OUT_OF_BOUNDS, lambda: of(begun(), t.ExtendRound, duration_s=10**25, reason="slow")),
     (Reason.NO_SUCH_DIVISION, lambda: of(fresh(), t.DraftPairings, division="Z")),
@@ -149,6 +169,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.ID_MISSING, lambda: of(fresh("washburn"), t.CheckIn, number=1)),
     (Reason.WITHDRAWN, lambda: of(withdrawn(), t.Withdraw, number=1)),
     (Reason.NOT_WITHDRAWN, lambda: of(fresh(), t.Return, number=1)),
+    (
+        Reason.NOTHING_MISSED,
+        lambda: of(fresh(), t.CountMissed, number=1, missed=t.Missed(t.MissedKind.HALF)),
+    ),
     (Reason.SEEDS_INCOMPLETE, lambda: of(fresh(), t.SetSeeds, order=(1,))),
     (Reason.SEEDS_FIXED, lambda: of(published(), t.SetSeeds, order=(1, 2, 3, 4))),
     (Reason.NO_SUCH_ROUND, lambda: of(fresh(), t.PublishPairings, round_number=1)),

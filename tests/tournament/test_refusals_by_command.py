@@ -65,6 +65,7 @@ SITUATIONS: dict[str, Situation] = {
     "silent": (begun, {"reason": " ", "note": " "}),
 }
 GIVEN: dict[str, Any] = {
+    "apart": t.Apart(3), "missed": t.Missed(t.MissedKind.HALF),
     "action": None, "agreed": (1, 2), "agreement": shared(1, 2), "amount": 50, "division": A,
     "duration_s": 600,
     "entries": (t.Entry((PersonId("new"),)),), "entry": t.Entry((PersonId("1a"),), rating=1),

@@ -57,7 +57,7 @@ def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase,
 
 
 def test_an_event_in_which_nothing_separates_two_for_the_final_goes_on_by_lots() -> None:
-    played = play("school", 1290)
+    played = play("school", 1680)
     assert any(isinstance(fact, t.LotsDrawn) for fact in played.facts)
     assert (played.broken, played.refused) == ((), ())
 

@@ -57,6 +57,7 @@ _OF_STAFF = (
     page(f"{EVENT}/desk"),
     page(f"{EVENT}/draft"),
     page(f"{EVENT}/entries"),
+    page(f"{EVENT}/seeds"),
     page(ENTRY, "/events/{event}/entries/A/1"),
     page(RESULT, "/events/{event}/games/A/1/1"),
     page(f"{EVENT}/incidents"),

@@ -224,7 +224,11 @@ class Final(StrEnum):
 
 class Seeding(StrEnum):
     RATING = "rating"
+    """Who has none comes after the rated, in the order of the numbers."""
+    RATING_OR_LOT = "rating_or_lot"
+    """By rating wherever somebody has one; the others come after them, by lot."""
     RANDOM = "random"
+    """By lot, whatever the ratings say."""
 
 
 class LateRule(StrEnum):

@@ -26,6 +26,7 @@ from lexidrome.tournament.commands import (
     CloseEvent,
     CloseWeek,
     CorrectResult,
+    CountMissed,
     CreateEvent,
     DecideUnreachable,
     DraftPairings,
@@ -48,6 +49,7 @@ from lexidrome.tournament.commands import (
     Return,
     RuleOnIncident,
     ScoreBye,
+    SetApart,
     SetHelp,
     SetPrizes,
     SetSeeds,
@@ -121,6 +123,7 @@ from lexidrome.tournament.facts import (
     ActionUndone,
     AgreementApproved,
     AnyFact,
+    ApartSet,
     ArrivalNoted,
     BreakAnnounced,
     ContactLogged,
@@ -142,6 +145,7 @@ from lexidrome.tournament.facts import (
     LateClockStarted,
     LinksRenewed,
     LotsDrawn,
+    MissedCounted,
     PairingsChanged,
     PairingsDrafted,
     PairingsPublished,
@@ -192,6 +196,13 @@ from lexidrome.tournament.latecomers import (
     run_out,
 )
 from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
+from lexidrome.tournament.missed_rounds import (
+    missed_by_book,
+    missed_lines,
+    missed_rounds,
+    missed_sentence,
+    written_rounds,
+)
 from lexidrome.tournament.missing_games import (
     Awaited,
     MissingGame,
@@ -201,6 +212,7 @@ from lexidrome.tournament.missing_games import (
 )
 from lexidrome.tournament.needs import Outlook
 from lexidrome.tournament.needs import sentence as needs_sentence
+from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import (
     DivisionPlan,
     DoubleElimination,
@@ -209,6 +221,7 @@ from lexidrome.tournament.phases import (
     Phase,
     SingleElimination,
     TablePlan,
+    default_apart,
     default_phases,
 )
 from lexidrome.tournament.presence import (
@@ -235,7 +248,11 @@ from lexidrome.tournament.results import (
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
 from lexidrome.tournament.rounds_ahead import Coming, Known, coming
 from lexidrome.tournament.seeds import (
+    is_by_rating,
+    moved_seed,
     seeded,
+    seeded_by_lot,
+    seeded_by_rating,
 )
 from lexidrome.tournament.simulation import simulate
 from lexidrome.tournament.slips import FirstSlip, first_slip, parse_hour
@@ -282,6 +299,8 @@ from lexidrome.tournament.values import (
     Feat,
     GameKey,
     LinkKind,
+    Missed,
+    MissedKind,
     Proposal,
     ResultKind,
     Score,
@@ -325,6 +344,8 @@ __all__ = [
     "AnnounceBreak",
     "AnyCommand",
     "AnyFact",
+    "Apart",
+    "ApartSet",
     "ApproveAgreement",
     "ArrivalNoted",
     "Asker",
@@ -348,6 +369,7 @@ __all__ = [
     "ContactLogged",
     "CorrectResult",
     "Correction",
+    "CountMissed",
     "CreateEvent",
     "DeadlineExtended",
     "DecideUnreachable",
@@ -407,6 +429,9 @@ __all__ = [
     "LotsDrawn",
     "Misfit",
     "Misgiven",
+    "Missed",
+    "MissedCounted",
+    "MissedKind",
     "MissingGame",
     "Move",
     "NewRating",
@@ -451,6 +476,7 @@ __all__ = [
     "ScoreBye",
     "ScreenResultNoted",
     "SeedsSet",
+    "SetApart",
     "SetHelp",
     "SetPrizes",
     "SetSeeds",
@@ -508,6 +534,7 @@ __all__ = [
     "consequences",
     "cost_now",
     "decide",
+    "default_apart",
     "default_phases",
     "describe",
     "difference_lines",
@@ -523,6 +550,7 @@ __all__ = [
     "handle",
     "incident_log",
     "is_beyond_ruling",
+    "is_by_rating",
     "is_check_in_kept",
     "is_for_challenges_only",
     "is_forfeited_in_vain",
@@ -541,7 +569,12 @@ __all__ = [
     "member_points",
     "misfits_of",
     "misgiven_trophy",
+    "missed_by_book",
+    "missed_lines",
+    "missed_rounds",
+    "missed_sentence",
     "missing_games",
+    "moved_seed",
     "moves_between",
     "needed",
     "needs",
@@ -568,6 +601,8 @@ __all__ = [
     "remaining_s",
     "run_out",
     "seeded",
+    "seeded_by_lot",
+    "seeded_by_rating",
     "shown_scores",
     "simulate",
     "standings",
@@ -577,4 +612,5 @@ __all__ = [
     "tied_for_cut",
     "unfinished_teams",
     "written",
+    "written_rounds",
 ]

@@ -124,6 +124,7 @@ _TABLE: dict[str, Limit] = {
     "tables": TABLES,
     "tables[]": TABLE,
     "apart_rounds": ROUND,
+    "Apart.rounds": ROUND,
     "repeats_free_after": ROUND,
     "lag_rounds": ROUND,
     "byes": ENTRANTS,
@@ -154,6 +155,7 @@ _TABLE: dict[str, Limit] = {
     "agreed": SCORES,
     "agreed[]": ENTRANT,
     "evidence": EVIDENCE,
+    "Missed.spread": SPREAD,
     "spread": SPREAD,
     "amount": SPREAD,
     # What went wrong.

@@ -13,7 +13,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.messages import COMMANDS, Asker, Command, Thing, command
-from lexidrome.tournament.pairing import Options
+from lexidrome.tournament.pairing import Apart, Options
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
@@ -24,6 +24,7 @@ from lexidrome.tournament.values import (
     Feat,
     GameKey,
     LinkKind,
+    Missed,
     Score,
     Slip,
     SpreadKind,
@@ -97,6 +98,13 @@ class SetTables(InDivision, frozen=True, kw_only=True, tag="set_tables"):
     table_plan: TablePlan
 
 
+@command(Asker.DIRECTOR, Thing.APART)
+class SetApart(InDivision, frozen=True, kw_only=True, tag="set_apart"):
+    """In which rounds those of one school or club are kept apart, and at what price."""
+
+    apart: Apart
+
+
 @command(Asker.DIRECTOR, Thing.PRIZES)
 class SetPrizes(InDivision, frozen=True, kw_only=True, tag="set_prizes"):
     prizes: tuple[Prize, ...]
@@ -107,6 +115,8 @@ class Enter(InDivision, frozen=True, kw_only=True, tag="enter"):
     """All of these, or none."""
 
     entries: tuple[Entry, ...]
+    missed: Missed | None = None
+    """What the rounds count for that they come too late for; none: nobody has said."""
 
 
 @command(Asker.STAFF, Thing.ENTRANT)
@@ -136,12 +146,23 @@ class Withdraw(OfEntrant, frozen=True, kw_only=True, tag="withdraw"):
 
 @command(Asker.STAFF, Thing.ENTRANT)
 class Return(OfEntrant, frozen=True, kw_only=True, tag="return"):
-    pass
+    missed: Missed | None = None
+    """What the rounds count for that they were away in; none: nobody has said."""
+
+
+@command(Asker.DIRECTOR, Thing.ENTRANT)
+class CountMissed(OfEntrant, frozen=True, kw_only=True, tag="count_missed"):
+    """Say again what the rounds count for that somebody has missed."""
+
+    missed: Missed
 
 
 @command(Asker.DIRECTOR, Thing.SEEDS)
 class SetSeeds(InDivision, frozen=True, kw_only=True, tag="set_seeds"):
     order: tuple[int, ...]
+    """Everybody; nobody: as the book seeds them."""
+    is_drawn: bool = False
+    """The director has had it drawn by lot."""
 
 
 @command(Asker.DIRECTOR, Thing.ENTRANT)

@@ -34,7 +34,7 @@ from lexidrome.tournament.messages import (
     key,
     keys,
 )
-from lexidrome.tournament.pairing import Certainty, Cost, Pairing
+from lexidrome.tournament.pairing import Apart, Certainty, Cost, Pairing
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
@@ -43,6 +43,7 @@ from lexidrome.tournament.values import (
     Entry,
     Feat,
     LinkKind,
+    MissedKind,
     ResultKind,
     Score,
     Slip,
@@ -104,6 +105,11 @@ class TablesSet(InDivision, frozen=True, kw_only=True, tag="event.tables_set.1")
     table_plan: TablePlan
 
 
+@fact(writes=key("apart", *DIVISION), on=A_DIVISION)
+class ApartSet(InDivision, frozen=True, kw_only=True, tag="event.apart_set.1"):
+    apart: Apart
+
+
 @fact(writes=key("prizes", *DIVISION), on=A_DIVISION)
 class PrizesSet(InDivision, frozen=True, kw_only=True, tag="event.prizes_set.1"):
     prizes: tuple[Prize, ...]
@@ -150,9 +156,20 @@ class EntrantReturned(OfEntrant, frozen=True, kw_only=True, tag="event.entrant_r
     from_round: int
 
 
+@fact(writes=key("missed", *ENTRANT), on=AN_ENTRANT)
+class MissedCounted(OfEntrant, frozen=True, kw_only=True, tag="event.missed_counted.1"):
+    """What each of these rounds counts for, which somebody has missed."""
+
+    rounds: tuple[int, ...]
+    kind: MissedKind
+    spread: int = 0
+    """As it is added to theirs."""
+
+
 @fact(writes=key("seeds", *DIVISION), on=A_DIVISION)
 class SeedsSet(InDivision, frozen=True, kw_only=True, tag="event.seeds_set.1"):
     order: tuple[int, ...]
+    is_drawn: bool = False
 
 
 @fact(writes=key("ruling", *ENTRANT, "action"), on=AN_ENTRANT)

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from lexidrome.rulebook import FirstPlay, rule
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.apart import lots_apart
 from lexidrome.tournament.balances import EVEN, balances
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.firsts import Balance
-from lexidrome.tournament.phases import Phase
+from lexidrome.tournament.phases import DoubleElimination, Phase, SingleElimination
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.seeds import seeded
 from lexidrome.tournament.standings import standings
@@ -85,6 +86,7 @@ def field_of(
         phase_order=_order_of(tournament, division, slot, options.let_in),
         seed=round_seed(tournament, division, round_number) if seed is None else seed,
         options=replace(options, balance_firsts=balance),
+        apart=division.apart,
         first_table=division.table_plan.first,
         reserved_tables=frozenset(division.table_plan.reserved),
         busy_tables=_busy_tables(division, round_number, slot),
@@ -142,7 +144,11 @@ def phase_order(
         rows = standings(tournament, division, before_round=round_number)
         ordered = tuple(row.number for row in rows)
     there = playing(tournament.rules, division, round_number, phase, let_in)
-    return tuple(number for number in ordered if number in there)
+    order = tuple(number for number in ordered if number in there)
+    format_ = division.phases[phase].format
+    if round_number == 1 and isinstance(format_, SingleElimination | DoubleElimination):
+        return lots_apart(tournament, division, order)
+    return order
 
 
 def _entrant(
@@ -170,6 +176,7 @@ def _entrant(
         seconds=balance.seconds,
         is_active=is_active,
         group=entry.club or entry.school or None,
+        school=entry.school or None,
         games_pending=pending,
         table=entry.table,
     )

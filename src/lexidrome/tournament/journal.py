@@ -13,9 +13,10 @@ from lexidrome.tournament import facts as f
 from lexidrome.tournament import result_words, sentences
 from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
+from lexidrome.tournament.missed_rounds import written_rounds
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.values import LinkKind
+from lexidrome.tournament.values import LinkKind, MissedKind
 from lexidrome.tournament.who import Actor
 
 SHOWN_LOTS = 16
@@ -182,6 +183,44 @@ def _drafted(fact: f.PairingsDrafted, name: Named) -> Text:
     )
 
 
+@tells(f.MissedCounted)
+def _missed(fact: f.MissedCounted, _name: Named) -> Text:
+    rounds = written_rounds(fact.rounds)
+    match fact.kind:
+        case MissedKind.LOSS:
+            return text(
+                "Missed rounds ({rounds}) of {name} count as a loss by {spread} each.",
+                rounds=rounds,
+                spread=-fact.spread,
+            )
+        case MissedKind.HALF:
+            return text(
+                "Missed rounds ({rounds}) of {name} count as half-point byes.", rounds=rounds
+            )
+        case MissedKind.NOTHING:
+            return text("Missed rounds ({rounds}) of {name} are not counted.", rounds=rounds)
+
+
+@tells(f.SeedsSet)
+def _seeds(fact: f.SeedsSet, _name: Named) -> Text:
+    if not fact.order:
+        return text("The seeds follow the book again.")
+    return text("The seeds were drawn by lot.") if fact.is_drawn else text("The seeds were set.")
+
+
+@tells(f.ApartSet)
+def _apart(fact: f.ApartSet, _name: Named) -> Text:
+    if fact.apart.rounds is None:
+        return text("Those of one school or club are kept apart in all rounds.")
+    if fact.apart.rounds == 0:
+        return text("Those of one school or club are not kept apart.")
+    return text_plural(
+        "Those of one school or club are kept apart in the first round.",
+        "Those of one school or club are kept apart in the first {count} rounds.",
+        fact.apart.rounds,
+    )
+
+
 @tells(f.LotsDrawn)
 def _drawn(fact: f.LotsDrawn, name: Named) -> Text:
     names = [name(fact.division, number) for number in fact.order[:SHOWN_LOTS]]
@@ -258,7 +297,6 @@ says(f.PersonCheckedIn, text("{name} checked in."))
 says(f.AbsenceWaived, text("{name} may play without a member."))
 says(f.EntrantWithdrawn, text("{name} withdrew."))
 says(f.EntrantReturned, text("{name} returned."))
-says(f.SeedsSet, text("The seeds were set."))
 says(f.IncidentRuled, text("The director ruled on an incident with {name}."))
 says(f.GameIncidentsTaken, text("Round {round}: rulings in a game were entered or taken back."))
 says(f.AgreementApproved, text("An agreement on prizes or bets was approved."))

@@ -58,6 +58,7 @@ class Thing(StrEnum):
     """What an action changed that is to be undone or done again."""
     PHASES = "phases"
     TABLES = "tables"
+    APART = "apart"
     PRIZES = "prizes"
     SEEDS = "seeds"
     LOTS = "lots"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.rulebook import EventFormat, Final, RuleSet
-from lexidrome.tournament.pairing import Championship, Swiss
+from lexidrome.tournament.pairing import Apart, Championship, Swiss
 from lexidrome.tournament.pairing import Format as PairedFormat
 
 
@@ -72,6 +72,19 @@ class DivisionPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     trophy: str = ""
     """A traveling trophy that the best team of the division holds for a year (ST-HS.a)."""
     table_plan: TablePlan = TablePlan()
+    apart: Apart | None = None
+    """Whether those of one school or club are kept apart; none: as nobody has said, which is not
+    at all in events that were made before it could be said."""
+
+
+CLUB_ROUNDS = 3
+"""Those of one club meet all year; the first rounds of an event are for others."""
+
+
+def default_apart(rules: RuleSet, plan: DivisionPlan) -> Apart:
+    """For as long as it costs nothing: schools in all rounds, clubs in the first ones."""
+    is_of_schools = rules.sides.persons_per_side > 1 or plan.is_for_schools
+    return Apart(None if is_of_schools else CLUB_ROUNDS)
 
 
 def default_phases(rules: RuleSet, rounds: int | None = None) -> tuple[Phase, ...]:

@@ -43,6 +43,7 @@ class Reason(StrEnum):
     ID_MISSING = "id_missing"
     WITHDRAWN = "withdrawn"
     NOT_WITHDRAWN = "not_withdrawn"
+    NOTHING_MISSED = "nothing_missed"
     SEEDS_INCOMPLETE = "seeds_incomplete"
     SEEDS_FIXED = "seeds_fixed"
     # Rounds and pairings.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import msgspec
 
 from lexidrome.rulebook import rule
 from lexidrome.tournament.brackets import bracket_of, bracket_phase
 from lexidrome.tournament.final_table import Standing
+from lexidrome.tournament.missed_rounds import missed_lines
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.seeds import seeded
 from lexidrome.tournament.state import Division, Line, Round, Setup, Tournament
@@ -40,13 +41,15 @@ def standings(
 
 
 def lines_of(division: Division, number: int) -> tuple[tuple[int, Line], ...]:
-    """Round by round what counts for one entrant."""
-    return tuple(
-        (each.number, line)
+    """Round by round what counts for one entrant, with rounds that were missed."""
+    found = {
+        each.number: line
         for each, game in division.games_of(number)
         for line in game.lines
         if line.number == number
-    )
+    }
+    found.update(missed_lines(division, division.entrants[number]))
+    return tuple(sorted(found.items()))
 
 
 def _is_final(division: Division, each: Round) -> bool:
@@ -54,7 +57,7 @@ def _is_final(division: Division, each: Round) -> bool:
 
 
 def _totals(
-    division: Division, rounds: Iterable[Round], before_round: int | None
+    division: Division, rounds: Collection[Round], before_round: int | None
 ) -> list[list[int]]:
     """Number, half points, games, spread and points of everybody.
 
@@ -70,8 +73,20 @@ def _totals(
                 row[3] += line.spread
                 if line.points is not None:
                     row[4] += line.points
+    _add_missed(division, rows, {each.number for each in rounds})
     add_rulings(division, rows, before_round)
     return list(rows.values())
+
+
+def _add_missed(division: Division, rows: dict[int, list[int]], counted: set[int]) -> None:
+    """What rounds count for that somebody missed by coming late or being away."""
+    for number, entrant in division.entrants.items():
+        for each, line in missed_lines(division, entrant).items():
+            if each in counted:
+                row = rows[number]
+                row[1] += line.half_points
+                row[2] += line.is_game
+                row[3] += line.spread
 
 
 @rule("A-57")

@@ -23,7 +23,7 @@ from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.facts import ActionUndone, AnyFact
 from lexidrome.tournament.final_table import FinalTable
 from lexidrome.tournament.incidents import Imposed
-from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
+from lexidrome.tournament.pairing import NOBODY, Apart, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
@@ -32,6 +32,7 @@ from lexidrome.tournament.values import (
     Correction,
     Entry,
     Feat,
+    MissedKind,
     Proposal,
     ResultKind,
     Score,
@@ -242,6 +243,14 @@ class Round(msgspec.Struct, frozen=True):
         return None if at is None else self.games[at]
 
 
+class MissedRound(msgspec.Struct, frozen=True):
+    """What a round counts for that somebody had no part in."""
+
+    round_number: int
+    kind: MissedKind
+    spread: int = 0
+
+
 class Entrant(msgspec.Struct, frozen=True):
     number: int
     entry: Entry
@@ -254,6 +263,8 @@ class Entrant(msgspec.Struct, frozen=True):
     """Whose absence the director waives."""
     away: tuple[tuple[int, int | None], ...] = ()
     """Rounds from which they had withdrawn, and at which they were back."""
+    missed: tuple[MissedRound, ...] = ()
+    """Rounds that they missed, as far as it was said what these count for."""
     ledger: tuple[SpreadEntry, ...] = ()
     sanctions: tuple[Imposed, ...] = ()
 
@@ -284,9 +295,13 @@ class Division(msgspec.Struct, frozen=True):
     plan: DivisionPlan
     phases: tuple[Phase, ...]
     table_plan: TablePlan = TablePlan()
+    apart: Apart = Apart()
+    """Whether those of one school or club are kept apart."""
     entrants: Mapping[int, Entrant] = {}
     seeds: tuple[int, ...] = ()
     """Set by the director; else by rating or drawn."""
+    are_seeds_drawn: bool = False
+    """What the director set was drawn by lot."""
     rounds: tuple[Round, ...] = ()
     teams: tuple[TeamPlan, ...] = ()
     lots: tuple[int, ...] = ()

@@ -84,6 +84,7 @@ _KEYS: dict[Thing, Callable[[EventState, Any], tuple[Key, ...]]] = {
     Thing.EACH: _of_each,
     Thing.PHASES: _of_division("phases"),
     Thing.TABLES: _of_division("tables"),
+    Thing.APART: _of_division("apart"),
     Thing.PRIZES: _of_division("prizes"),
     Thing.SEEDS: _of_division("seeds"),
     Thing.LOTS: _of_division("lots"),

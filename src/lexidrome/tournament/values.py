@@ -141,6 +141,23 @@ class Feat(msgspec.Struct, frozen=True, omit_defaults=True):
     source: Source = Source.STAFF
 
 
+class MissedKind(StrEnum):
+    """What a round counts for that somebody missed, by coming late or being away."""
+
+    LOSS = "loss"
+    HALF = "half"
+    """A half-point bye."""
+    NOTHING = "nothing"
+
+
+class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What each round that somebody missed is to count for."""
+
+    kind: MissedKind
+    spread: int = 0
+    """Of a loss: by how much."""
+
+
 class AgreementKind(StrEnum):
     SHARING = "sharing"
     """Of prizes."""

@@ -93,6 +93,7 @@ from lexidrome.web.results import routes as results
 from lexidrome.web.rules import routes as rules
 from lexidrome.web.seating import routes as seating
 from lexidrome.web.seating.rooms import TableRooms
+from lexidrome.web.seeds import routes as seeds
 from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.server.readable import only_readable
 from lexidrome.web.server.turns import in_turn
@@ -127,6 +128,7 @@ FEATURES = (
     seating,
     agreements,
     prizes,
+    seeds,
     figures,
     displays,
     incidents,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lexidrome.tournament.pairing import (
     NOBODY,
     WIN,
+    Apart,
     Entrant,
     Field,
     Format,
@@ -96,10 +97,11 @@ def event(
     *,
     is_disturbed: bool = False,
     options: Options = Options(),  # noqa: B008 - a frozen value
+    apart: Apart = Apart(),  # noqa: B008 - a frozen value
 ) -> Iterator[tuple[Field, RoundPairings]]:
     """Every round of an event: the field before it, and how it was paired."""
     rng = random.Random(seed)
-    field = fresh(count, seed=seed, rounds_left=rounds, options=options)
+    field = fresh(count, seed=seed, rounds_left=rounds, options=options, apart=apart)
     for _ in range(rounds):
         if is_disturbed:
             field = disturbed(field, rng)

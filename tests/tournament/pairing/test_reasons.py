@@ -32,6 +32,18 @@ SAID = {
     Reason(
         Why.SAME_GROUP_FORCED, ("Northwood",)
     ): "Both belong to Northwood; they could not be kept apart.",
+    Reason(
+        Why.SAME_SCHOOL, ("Northwood",)
+    ): "Same school, Northwood: keeping them apart would mean a rematch or a mixed score group.",
+    Reason(
+        Why.SAME_CLUB, ("Leeds",)
+    ): "Same club, Leeds: keeping them apart would mean a rematch or a mixed score group.",
+    Reason(
+        Why.NOT_SAME_SCHOOL, (1, 7, "Northwood")
+    ): "Number 1 does not meet number 7: same school, Northwood.",
+    Reason(
+        Why.NOT_SAME_CLUB, (1, 7, "Leeds")
+    ): "Number 1 does not meet number 7: same club, Leeds.",
     Reason(Why.MOVED, (3,)): "3 places off the usual opponent, for the sake of the other pairings.",
     Reason(
         Why.BYE_LOWEST, (9, 0)

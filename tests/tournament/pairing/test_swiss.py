@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from lexidrome.tournament.pairing import (
     NOBODY,
+    Apart,
     Certainty,
     Cost,
     Entrant,
@@ -60,12 +61,18 @@ def cheapest_by_search(field: Field) -> Cost:
 
 
 @settings(max_examples=25, deadline=None)
-@given(count=st.integers(2, 8), rounds=st.integers(1, 9), seed=SEEDS, apart=st.integers(0, 3))
+@given(
+    count=st.integers(2, 8),
+    rounds=st.integers(1, 9),
+    seed=SEEDS,
+    apart=st.integers(0, 3),
+    kept=st.sampled_from((Apart(), Apart(4), Apart(None), Apart(2, is_strict=True))),
+)
 def test_no_pairing_of_a_small_field_costs_less(
-    count: int, rounds: int, seed: int, apart: int
+    count: int, rounds: int, seed: int, apart: int, kept: Apart
 ) -> None:
     rng = random.Random(seed)
-    field = fresh(count, seed=seed, options=Options(apart_rounds=apart))
+    field = fresh(count, seed=seed, options=Options(apart_rounds=apart), apart=kept)
     clubs = [replace(each, group=rng.choice((None, "A", "B"))) for each in field.entrants]
     field = replace(field, entrants=tuple(clubs))
     for _ in range(rounds):
@@ -227,11 +234,17 @@ def test_candidates_with_a_bound_find_what_all_pairs_find(
 
 
 @settings(max_examples=25, deadline=None)
-@given(count=st.integers(3, 9), rounds=st.integers(2, 8), seed=SEEDS, data=st.data())
+@given(
+    count=st.integers(3, 9),
+    rounds=st.integers(2, 8),
+    seed=SEEDS,
+    kept=st.sampled_from((Apart(9), Apart(9, is_strict=True))),
+    data=st.data(),
+)
 def test_the_one_number_orders_rounds_as_the_parts_do(
-    count: int, rounds: int, seed: int, data: st.DataObject
+    count: int, rounds: int, seed: int, kept: Apart, data: st.DataObject
 ) -> None:
-    *_, (field, _) = event(Swiss(), count, rounds, seed, options=Options(apart_rounds=9))
+    *_, (field, _) = event(Swiss(), count, rounds, seed, apart=kept)
     clubs = [replace(each, group="AB"[each.number % 2]) for each in field.entrants]
     field = replace(field, entrants=tuple(clubs))
     table = CostTable(field, field.active)

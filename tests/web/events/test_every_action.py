@@ -69,6 +69,13 @@ def begun(house: Client, rules: str = "nsa-2009") -> Desk:
     return drafted(house, rules).done("publish", "begin")
 
 
+def missed_a_round(house: Client) -> Desk:
+    """A fifth came after the first round was published."""
+    desk = begun(house)
+    desk.enter("name\nEve\n")
+    return desk
+
+
 def away(house: Client) -> Desk:
     return begun(house).done("absent", **GAME)
 
@@ -279,6 +286,25 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     ),
     "seeds": (
         Desk, {"division": "A", "numbers": "4 3 2 1"}, t.SeedsSet, lambda e: e.order == (4, 3, 2, 1)
+    ),
+    "seed": (
+        Desk,
+        {"division": "A", "number": 4, "place": 1},
+        t.SeedsSet,
+        lambda e: e.order[0] == 4 and sorted(e.order) == [1, 2, 3, 4],
+    ),
+    "draw_seeds": (Desk, {"division": "A"}, t.SeedsSet, lambda e: e.is_drawn),
+    "apart": (
+        Desk,
+        {"division": "A", "rounds": "all", "is_strict": "1"},
+        t.ApartSet,
+        lambda e: e.apart == t.Apart(None, is_strict=True),
+    ),
+    "missed": (
+        missed_a_round,
+        {"division": "A", "number": 5, "missed": "half"},
+        t.MissedCounted,
+        lambda e: (e.rounds, e.kind) == ((1,), t.MissedKind.HALF),
     ),
     "open_help": (Desk, {}, t.HelpSet, lambda e: e.is_open),
     "close_help": (

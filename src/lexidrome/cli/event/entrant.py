@@ -65,6 +65,8 @@ def explain(desk: Desk, entrant: str, /, *, as_json: AsJson = False) -> None:
             print(f"round {row['round']}: {absence['number']} {absence['stand']}")
     for round_number, amount, reason in rulings:
         print(f"round {round_number}: {amount:+d} {reason}")
+    if said := t.missed_sentence(division, division.entrants[number]):
+        print(said)
     print(f"rank {own.rank}, firsts {balance.firsts}, seconds {balance.seconds}")
 
 

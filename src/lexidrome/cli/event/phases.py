@@ -1,19 +1,21 @@
-"""`lexidrome event division`, `phases` and `seeds`: how a division is going to be paired."""
+"""`lexidrome event division`, `phases`, `seeds`, `apart`: how a division is going to be paired."""
 
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Annotated, Any, get_args
 
 import msgspec
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, parse_whole, text
 from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
+from lexidrome.tournament import bounds
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
 _FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
@@ -73,20 +75,30 @@ def seeds(
     /,
     *numbers: Whole,
     by_rating: Annotated[bool, Parameter(negative="")] = False,
+    by_lot: Annotated[bool, Parameter(negative="")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show the order of the seeds, or set it before the first round.
+    """Show the order of the seeds, or set it until the first round is published.
 
     Parameters
     ----------
     numbers
         All numbers in their order.
     by_rating
-        The higher rated first, the unrated last.
+        The higher rated first, the unrated last; so they are anyhow, unless somebody has set or
+        drawn them, or the rule set draws them.
+    by_lot
+        All of them are drawn, whatever the ratings say.
     """
     found = desk.division()
-    order = numbers or tuple(sorted(found.entrants, key=lambda n: _by_rating(found, n)))
-    if numbers or by_rating:
+    if numbers:
+        desk.submit(t.SetSeeds(division=found.name, order=numbers))
+    elif by_lot:
+        order = t.seeded_by_lot(found, secrets.randbits(48))
+        desk.submit(t.SetSeeds(division=found.name, order=order, is_drawn=True))
+    elif by_rating:
+        is_usual = t.is_by_rating(desk.tournament)
+        order = () if is_usual else t.seeded_by_rating(desk.tournament, found)
         desk.submit(t.SetSeeds(division=found.name, order=order))
     names, after = desk.names(), desk.division(found.name)
     rows = [
@@ -111,9 +123,48 @@ def seeds(
         )
 
 
-def _by_rating(division: t.Division, number: int) -> tuple[bool, int, int]:
-    rating = division.entrants[number].entry.rating
-    return rating is None, -(rating or 0), number
+def apart(
+    desk: Desk,
+    rounds: str | None = None,
+    /,
+    *,
+    strict: Annotated[bool, Parameter(negative="")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show or set in which rounds those of one school or club are kept apart.
+
+    Parameters
+    ----------
+    rounds
+        So many from the first; 0 for none, all for all of them.
+    strict
+        Also where opponents then have different points; a rematch is never made for it.
+    """
+    if rounds is not None:
+        wanted = t.Apart(_rounds(rounds), is_strict=strict)
+        desk.submit(*(t.SetApart(division=each.name, apart=wanted) for each in desk.divisions()))
+    rows = [
+        {"division": each.name, "rounds": each.apart.rounds, "strict": each.apart.is_strict}
+        for each in desk.divisions()
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    print_table(
+        ("division", "rounds", ""),
+        [
+            (
+                str(row["division"]),
+                "all" if row["rounds"] is None else str(row["rounds"]),
+                "strict" if row["strict"] else "",
+            )
+            for row in rows
+        ],
+    )
+
+
+def _rounds(written: str) -> int | None:
+    return None if written == "all" else parse_whole(written, bounds.ROUND)
 
 
 def parse_phase(written: str) -> t.Phase:

@@ -25,7 +25,7 @@ from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.rosters import entries_of, stand_in_entry
 from lexidrome.hall.games.terms import resignable
-from lexidrome.rulebook import find_rule_set
+from lexidrome.rulebook import RuleSet, find_rule_set
 from lexidrome.tournament import parse_roster
 
 
@@ -142,8 +142,37 @@ def list_events(house: House, /, *, as_json: AsJson = False) -> None:
         print_table(("event", "rules", "entrants"), [(n, r, str(e)) for n, r, e in rows])
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class MissedRounds:
+    """What rounds count for that somebody has missed."""
+
+    missed: t.MissedKind | None = None
+    """What each missed round counts for: loss, half or nothing; as the book has it for who does
+    not come to a game if none is named."""
+    lost_by: Whole | None = None
+    """By how much a missed round is lost."""
+
+    def of(self, rules: RuleSet) -> t.Missed:
+        if self.missed is None:
+            return t.missed_by_book(rules)
+        if self.missed is not t.MissedKind.LOSS:
+            return t.Missed(self.missed)
+        usual = rules.event.no_show_spread
+        return t.Missed(self.missed, usual if self.lost_by is None else self.lost_by)
+
+
+BY_BOOK = MissedRounds()
+
+
 def enter(
-    desk: Desk, roster: Path, /, *, preview: Preview = False, as_json: AsJson = False
+    desk: Desk,
+    roster: Path,
+    /,
+    *,
+    late: MissedRounds = BY_BOOK,
+    preview: Preview = False,
+    as_json: AsJson = False,
 ) -> None:
     """Enter everybody on a roster; a roster with a fault is refused whole.
 
@@ -157,7 +186,8 @@ def enter(
     """
     read = parse_roster(_read(roster))
     before, names_before = desk.tournament, desk.names()
-    people, commands = entries_of(desk.tournament, read, desk.meant)
+    missed = late.of(desk.tournament.rules)
+    people, commands = entries_of(desk.tournament, read, desk.meant, missed)
     handled = [desk.look_ahead(command) for command in commands]
     if not preview:
         desk.submit(*commands, people=people)
@@ -290,7 +320,9 @@ def withdraw(desk: Desk, number: Whole, /, *, reason: str = "", as_json: AsJson 
     print_json(row) if as_json else print_entrants([row])
 
 
-def come_back(desk: Desk, number: Whole, /, *, as_json: AsJson = False) -> None:
+def come_back(
+    desk: Desk, number: Whole, /, *, late: MissedRounds = BY_BOOK, as_json: AsJson = False
+) -> None:
     """Let an entrant who had withdrawn play again.
 
     Parameters
@@ -299,9 +331,31 @@ def come_back(desk: Desk, number: Whole, /, *, as_json: AsJson = False) -> None:
         Their number.
     """
     division = desk.division().name
-    desk.submit(t.Return(division=division, number=number))
+    missed = late.of(desk.tournament.rules)
+    desk.submit(t.Return(division=division, number=number, missed=missed))
     row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
+
+
+def missed(
+    desk: Desk, number: Whole, /, *, late: MissedRounds = BY_BOOK, as_json: AsJson = False
+) -> None:
+    """Say what the rounds count for that an entrant has missed.
+
+    Parameters
+    ----------
+    number
+        Their number.
+    """
+    division = desk.division().name
+    wanted = late.of(desk.tournament.rules)
+    desk.submit(t.CountMissed(division=division, number=number, missed=wanted))
+    found = desk.division(division)
+    said = t.missed_sentence(found, found.entrants[number])
+    if as_json:
+        print_json(found.entrants[number].missed)
+    else:
+        print(said)
 
 
 def _read(path: Path) -> str:

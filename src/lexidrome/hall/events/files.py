@@ -260,6 +260,13 @@ def _game_lines(division: t.Division) -> Iterator[GameLine]:
                 table=game.table,
             )
         )
+    for entrant in division.entrants.values():
+        # Files know losses without an opponent; for half a point they have no way to say it.
+        lines.extend(
+            GameLine(number, entrant.number, one_score=line.spread)
+            for number, line in t.missed_lines(division, entrant).items()
+            if line.spread
+        )
     yield from sorted(lines, key=lambda line: (line.round, line.one))
 
 

@@ -20,9 +20,15 @@ NameOf = Callable[[PersonId], str]
 
 
 def entries_of(
-    tournament: t.Tournament, roster: t.Roster, division: str | None = None
+    tournament: t.Tournament,
+    roster: t.Roster,
+    division: str | None = None,
+    missed: t.Missed | None = None,
 ) -> tuple[list[Person], list[t.Enter]]:
-    """New people, and one command for each division; `division` is for rows that name none."""
+    """New people, and one command for each division; `division` is for rows that name none.
+
+    `missed` is what rounds count for that they come too late for; none: what the book proposes.
+    """
     people: list[Person] = []
     by_division: dict[str, list[t.Entry]] = {}
     for row in roster.rows:
@@ -32,8 +38,14 @@ def entries_of(
         people.extend(persons)
         entry = replace(given.entry, persons=tuple(person.person for person in persons))
         by_division.setdefault(name, []).append(entry)
+    counted = t.missed_by_book(tournament.rules) if missed is None else missed
     commands = [
-        t.Enter(division=name, entries=tuple(entries)) for name, entries in by_division.items()
+        t.Enter(
+            division=name,
+            entries=tuple(entries),
+            missed=counted if tournament.divisions[name].rounds else None,
+        )
+        for name, entries in by_division.items()
     ]
     return people, commands
 

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply.parts import applies, with_division, with_entrant, with_finals
+from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes
-from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
+from lexidrome.tournament.state import Division, Entrant, MissedRound, Setup, Tournament
 
 
 def created(fact: f.EventCreated) -> Tournament:
@@ -43,6 +44,12 @@ def phases_changed(tournament: Tournament, fact: f.PhasesChanged) -> Tournament:
 def tables_set(tournament: Tournament, fact: f.TablesSet) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, table_plan=fact.table_plan))
+
+
+@applies(f.ApartSet)
+def apart_set(tournament: Tournament, fact: f.ApartSet) -> Tournament:
+    old = tournament.divisions[fact.division]
+    return with_division(tournament, replace(old, apart=fact.apart))
 
 
 @applies(f.PrizesSet)
@@ -106,10 +113,22 @@ def entrant_returned(tournament: Tournament, fact: f.EntrantReturned) -> Tournam
     return with_entrant(tournament, fact.division, fact.number, change)
 
 
+@applies(f.MissedCounted)
+def missed_counted(tournament: Tournament, fact: f.MissedCounted) -> Tournament:
+    def change(old: Entrant) -> Entrant:
+        kept = [each for each in old.missed if each.round_number not in fact.rounds]
+        said = [MissedRound(number, fact.kind, fact.spread) for number in fact.rounds]
+        ordered = sorted([*kept, *said], key=lambda each: each.round_number)
+        return replace(old, missed=tuple(ordered))
+
+    after = with_entrant(tournament, fact.division, fact.number, change)
+    return with_finals(after, fact.division)
+
+
 @applies(f.SeedsSet)
 def seeds_set(tournament: Tournament, fact: f.SeedsSet) -> Tournament:
     old = tournament.divisions[fact.division]
-    return with_division(tournament, replace(old, seeds=fact.order))
+    return with_division(tournament, replace(old, seeds=fact.order, are_seeds_drawn=fact.is_drawn))
 
 
 @applies(f.SpreadAdjusted)
@@ -170,4 +189,10 @@ def help_set(tournament: Tournament, fact: f.HelpSet) -> Tournament:
 
 
 def _division(rules: RuleSet, plan: DivisionPlan) -> Division:
-    return Division(plan, plan.phases, plan.table_plan, prizes=book_prizes(rules, plan))
+    return Division(
+        plan,
+        plan.phases,
+        plan.table_plan,
+        apart=plan.apart or Apart(),
+        prizes=book_prizes(rules, plan),
+    )

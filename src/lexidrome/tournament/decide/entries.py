@@ -9,6 +9,7 @@ from lexidrome.rulebook import cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.lateness import end_absence
+from lexidrome.tournament.decide.missed import count_newly_missed, not_to_choose
 from lexidrome.tournament.decide.teams import form_entered
 from lexidrome.tournament.decide.work import (
     Work,
@@ -36,6 +37,8 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
+    if refusal := not_to_choose(work, command.missed):
+        return refusal
     if not command.entries:
         return refuse(Reason.NOTHING_ENTERED, text("There is nobody to enter."))
     numbered = _numbered(division, command.entries)
@@ -49,6 +52,9 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
         numbers.add(entry.number)
     from_round = 1 + sum(each.is_out for each in division.rounds)
     work.emit(f.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
+    for entry in numbered if from_round > 1 else ():
+        assert entry.number is not None
+        count_newly_missed(work, division.name, entry.number, command.missed)
     return form_entered(work, division.name, numbered)
 
 
@@ -180,17 +186,23 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
         return refuse(
             Reason.NOT_WITHDRAWN, text("Number {number} has not withdrawn.", number=command.number)
         )
+    if refusal := not_to_choose(work, command.missed):
+        return refusal
     division = work.tournament.divisions[command.division]
     from_round = 1 + sum(each.is_out for each in division.rounds)
     work.emit(
         f.EntrantReturned(division=division.name, number=command.number, from_round=from_round)
     )
+    count_newly_missed(work, division.name, command.number, command.missed)
     return None
 
 
 @decides(c.SetSeeds)
 def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
-    """The director may edit the seeds before round 1 (SSC-INTRO.c)."""
+    """The director may edit the seeds before round 1 (SSC-INTRO.c).
+
+    None at all: nothing is set any more, and the book says how everybody is seeded.
+    """
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -198,11 +210,11 @@ def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
         return refuse(
             Reason.SEEDS_FIXED, text("Seeds are changed before the first round is published.")
         )
-    if sorted(command.order) != sorted(division.entrants):
+    if command.order and sorted(command.order) != sorted(division.entrants):
         return refuse(
             Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
         )
-    work.emit(f.SeedsSet(division=division.name, order=command.order))
+    work.emit(f.SeedsSet(division=division.name, order=command.order, is_drawn=command.is_drawn))
     return None
 
 

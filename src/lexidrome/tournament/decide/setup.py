@@ -15,7 +15,13 @@ from lexidrome.tournament.decide.work import Work, decides, division_of
 from lexidrome.tournament.division_figures import prizes_of
 from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.pairing import Championship
-from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
+from lexidrome.tournament.phases import (
+    DivisionPlan,
+    Phase,
+    SingleElimination,
+    default_apart,
+    default_phases,
+)
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.table_differences import reckoned_tables
 from lexidrome.tournament.who import Actor
@@ -124,6 +130,16 @@ def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
     return None
 
 
+@decides(c.SetApart)
+def set_apart(work: Work, command: c.SetApart) -> Refusal | None:
+    """From the next pairing on; no book says anything about schools and clubs."""
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    work.emit(f.ApartSet(division=division.name, apart=command.apart))
+    return None
+
+
 @decides(c.CloseEvent)
 def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
     """Once every game that was published has its result; the table that it has then is final."""
@@ -164,11 +180,16 @@ def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
 
 
 def _complete(plan: DivisionPlan, rules: RuleSet) -> DivisionPlan:
-    """With the phases that the rule set prescribes, unless others were chosen.
+    """With the phases that the rule set prescribes, unless others were chosen; and with whether
+    schools and clubs are kept apart.
 
     SSC-INTRO.a, SSC-36, WU-2, ST-OPEN, DP-1.I.a, P02, P03, P10
     """
-    return plan if plan.phases else replace(plan, phases=default_phases(rules))
+    return replace(
+        plan,
+        phases=plan.phases or default_phases(rules),
+        apart=default_apart(rules, plan) if plan.apart is None else plan.apart,
+    )
 
 
 def _bad_plan(plan: DivisionPlan, is_taken: bool) -> Refusal | None:

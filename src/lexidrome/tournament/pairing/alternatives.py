@@ -106,6 +106,11 @@ _CHANGES = (
         text("Opponents are nearer to each other in points."),
     ),
     (
+        "shared",
+        text("More meet somebody of their own school or club."),
+        text("Fewer meet somebody of their own school or club."),
+    ),
+    (
         "halves",
         text("Opponents are further from upper half against lower half."),
         text("Opponents are nearer to upper half against lower half."),

@@ -20,7 +20,7 @@ from lexidrome.tournament.pairing.field import (
 from lexidrome.tournament.pairing.formats import Australian
 from lexidrome.tournament.pairing.hill import met_before, without_bye
 from lexidrome.tournament.pairing.opponents import Opponents, seat
-from lexidrome.tournament.pairing.swiss import swiss_among
+from lexidrome.tournament.pairing.swiss import is_kept_apart, swiss_among
 
 
 def pair_australian(_australian: Australian, field: Field) -> RoundPairings:
@@ -28,6 +28,9 @@ def pair_australian(_australian: Australian, field: Field) -> RoundPairings:
     if field.phase_round == 1:
         half = len(playing) // 2
         drawn = list(zip(playing[:half], playing[half:], strict=True))
+        if any(is_kept_apart(field, upper.number, lower.number) for upper, lower in drawn):
+            swiss, certainty = swiss_among(field, playing)
+            return seat(field, [*byes, *swiss], certainty)
         pairs = [_casement(field, upper, lower) for upper, lower in drawn]
         return seat(field, [*byes, *pairs])
     highest = highest_not_met(field, playing)

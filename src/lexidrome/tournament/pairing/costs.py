@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexidrome.base import BadInput, text_plural
-from lexidrome.tournament.pairing.field import NOBODY, Cost, Entrant, Field
+from lexidrome.tournament.pairing.field import NOBODY, Cost, Entrant, Field, groups_of
 
 Matrix = NDArray[np.int64]
 
@@ -97,6 +97,7 @@ class CostTable:
             self.same_group,
             self.bye,
             self.points_apart,
+            self.shared,
             self.off,
             self.firsts,
         )
@@ -133,16 +134,40 @@ class CostTable:
 
     @cached_property
     def same_group(self) -> Matrix:
+        """Where they are kept apart whatever it costs but a rematch."""
+        field = self.field
+        is_asked = field.round_number <= field.options.apart_rounds
+        is_kept = field.apart.is_strict and field.apart.holds_in(field.round_number)
+        return self._of_one_group if is_asked or is_kept else self._nothing()
+
+    @cached_property
+    def shared(self) -> Matrix:
+        """Where they are kept apart for as long as it costs nothing."""
+        apart = self.field.apart
+        is_kept = not apart.is_strict and apart.holds_in(self.field.round_number)
+        # Where the order of the standings decides alone, neighbours meet whoever they are.
+        return self._of_one_group if is_kept and self._points_matter else self._nothing()
+
+    @cached_property
+    def _of_one_group(self) -> Matrix:
         same = self._nothing()
-        if self.field.round_number > self.field.options.apart_rounds:
-            return same
         members: dict[str, list[int]] = {}
         for row, entrant in enumerate(self.entrants):
-            if entrant.group is not None:
-                members.setdefault(entrant.group, []).append(row)
+            for key in groups_of(entrant):
+                members.setdefault(key, []).append(row)
         for rows in members.values():
             same[np.ix_(rows, rows)] = 1
+        np.fill_diagonal(same, 0)
         return same
+
+    def usual_opponent(self, number: int) -> int | None:
+        """Whom upper half against lower half gives an entrant; nobody in the lower half."""
+        row = self.row_of[number]
+        other = row + int(self._ideal_below[row])
+        if other >= len(self.entrants):
+            return None
+        is_equal = self.entrants[other].half_points == self.entrants[row].half_points
+        return self.entrants[other].number if is_equal else None
 
     @cached_property
     def bye(self) -> Matrix:
@@ -199,27 +224,29 @@ class CostTable:
         return cost
 
     @cached_property
-    def _low_units(self) -> tuple[int, int]:
-        """Factors of `off` and `points_apart` above `firsts`, for sums over all pairs."""
+    def _low_units(self) -> tuple[int, int, int]:
+        """Factors of `off`, `shared` and `points_apart` above `firsts`, for sums over all pairs."""
         pairs = self.size // 2
         off_unit = 2 * pairs + 1
-        points_unit = off_unit * (OFF_LIMIT**2 * pairs + 1)
-        return off_unit, points_unit
+        shared_unit = off_unit * (OFF_LIMIT**2 * pairs + 1)
+        # Most fields have nobody to keep apart, and their numbers stay smaller by that.
+        points_unit = shared_unit * (pairs + 1 if self.shared.any() else 1)
+        return off_unit, shared_unit, points_unit
 
     @cached_property
     def points_unit(self) -> int:
         """What one squared half point weighs in `low`."""
-        return self._low_units[1]
+        return self._low_units[2]
 
     @cached_property
     def low(self) -> Matrix:
-        """The parts that every round has: points apart, halves and firsts."""
-        off_unit, points_unit = self._low_units
-        return self.points_apart * points_unit + self.off * off_unit + self.firsts
+        """The parts that every round has: points apart, schools, halves and firsts."""
+        return self.points_apart * self.points_unit + self.low_without_points
 
     @cached_property
     def low_without_points(self) -> Matrix:
-        return self.off * self._low_units[0] + self.firsts
+        off_unit, shared_unit, _ = self._low_units
+        return self.shared * shared_unit + self.off * off_unit + self.firsts
 
     @cached_property
     def high(self) -> Matrix:

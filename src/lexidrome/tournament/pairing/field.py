@@ -44,6 +44,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """False for whoever has withdrawn or sits this round out."""
     group: str | None = None
     """A club, school or team."""
+    school: str | None = None
+    """Whatever the group is."""
     games_pending: int = 0
     """Games that are paired and whose results are not in."""
     table: int | None = None
@@ -67,6 +69,18 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whom the director lets play although they are not there or no ID was seen (WU-1.a)."""
 
 
+class Apart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether those of one school or club are kept apart."""
+
+    rounds: int | None = 0
+    """In so many rounds from the first; `None`: in all of them."""
+    is_strict: bool = False
+    """Also where opponents are then further apart in points; never for a rematch."""
+
+    def holds_in(self, round_number: int) -> bool:
+        return self.rounds is None or round_number <= self.rounds
+
+
 class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Everybody in one division before a round is paired."""
 
@@ -84,6 +98,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     seed: int = 0
     """Decides what nothing else decides; the same seed gives the same pairing."""
     options: Options = Options()
+    apart: Apart = Apart()
     first_table: int = 1
     reserved_tables: frozenset[int] = frozenset()
     """Given only to those who have one of them to themselves."""
@@ -111,9 +126,21 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """The place of each active entrant among the active, from 1."""
         return {entrant.number: rank for rank, entrant in enumerate(self.active, 1)}
 
+    def shared(self, one: int, other: int) -> str:
+        """The school or club of both, as one of them writes it; empty where there is none."""
+        entrant, opponent = self.by_number[one], self.by_number[other]
+        theirs = groups_of(opponent)
+        return next((name for key, name in groups_of(entrant).items() if key in theirs), "")
+
     def meetings(self, one: int, other: int) -> int:
         """How often these two have been paired so far."""
         return self.by_number[one].opponents.count(other)
+
+
+def groups_of(entrant: Entrant) -> dict[str, str]:
+    """The schools and clubs of somebody, by what two ways of writing them have in common."""
+    names = (entrant.group, entrant.school)
+    return {" ".join(name.split()).casefold(): name for name in names if name and name.strip()}
 
 
 class Why(StrEnum):
@@ -158,6 +185,15 @@ class Why(StrEnum):
     """They met in the last round too."""
     SAME_GROUP_FORCED = "same_group_forced"
     """Values: the group they share."""
+    SAME_SCHOOL = "same_school"
+    """They meet although it is the same school: apart they cost more. Values: the school."""
+    SAME_CLUB = "same_club"
+    """Values: the club."""
+    NOT_SAME_SCHOOL = "not_same_school"
+    """The usual opponent is of the same school. Values: number of the one, of the usual opponent,
+    the school."""
+    NOT_SAME_CLUB = "not_same_club"
+    """Values: number of the one, of the usual opponent, the club."""
     MOVED = "moved"
     """Not the opponent that the halves give. Values: how many ranks off."""
     BYE_LOWEST = "bye_lowest"
@@ -222,6 +258,9 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, order=True):
     """How many ranked lower could have had the bye instead."""
     points_apart: int = 0
     """The squares of the differences in half points."""
+    shared: int = 0
+    """Pairs of one club or school, in the rounds in which these are kept apart for as long as it
+    costs nothing above."""
     halves: int = 0
     """The squares of the ranks by which opponents miss the one whom top half against
     bottom half gives."""
@@ -235,6 +274,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, order=True):
             self.same_group + other.same_group,
             self.bye + other.bye,
             self.points_apart + other.points_apart,
+            self.shared + other.shared,
             self.halves + other.halves,
             self.firsts + other.firsts,
         )

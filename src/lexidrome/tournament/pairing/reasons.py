@@ -135,6 +135,38 @@ def _same_group_forced(group: Value) -> Text:
     return text("Both belong to {group}; they could not be kept apart.", group=group)
 
 
+def _same_school(school: Value) -> Text:
+    return text(
+        "Same school, {school}: keeping them apart would mean a rematch or a mixed score group.",
+        school=school,
+    )
+
+
+def _same_club(club: Value) -> Text:
+    return text(
+        "Same club, {club}: keeping them apart would mean a rematch or a mixed score group.",
+        club=club,
+    )
+
+
+def _not_same_school(number: Value, usual: Value, school: Value) -> Text:
+    return text(
+        "Number {number} does not meet number {usual}: same school, {school}.",
+        number=number,
+        usual=usual,
+        school=school,
+    )
+
+
+def _not_same_club(number: Value, usual: Value, club: Value) -> Text:
+    return text(
+        "Number {number} does not meet number {usual}: same club, {club}.",
+        number=number,
+        usual=usual,
+        club=club,
+    )
+
+
 def _moved(ranks: Value) -> Text:
     return text_plural(
         "One place off the usual opponent, for the sake of the other pairings.",
@@ -219,6 +251,10 @@ _SENTENCES: dict[Why, Callable[..., Text]] = {
     Why.REPEAT_ALLOWED: _repeat_allowed,
     Why.BACK_TO_BACK: _back_to_back,
     Why.SAME_GROUP_FORCED: _same_group_forced,
+    Why.SAME_SCHOOL: _same_school,
+    Why.SAME_CLUB: _same_club,
+    Why.NOT_SAME_SCHOOL: _not_same_school,
+    Why.NOT_SAME_CLUB: _not_same_club,
     Why.MOVED: _moved,
     Why.BYE_LOWEST: _bye_lowest,
     Why.BYE_MOVED_UP: _bye_moved_up,

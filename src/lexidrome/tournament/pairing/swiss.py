@@ -70,9 +70,40 @@ def repeat_reasons(table: CostTable, one: int, other: int) -> tuple[Reason, ...]
     if cost.back_to_back:
         reasons.append(Reason(Why.BACK_TO_BACK))
     if cost.same_group:
-        group = table.field.by_number[one].group or ""
-        reasons.append(Reason(Why.SAME_GROUP_FORCED, (group,)))
+        reasons.append(Reason(Why.SAME_GROUP_FORCED, (table.field.shared(one, other),)))
+    if cost.shared:
+        reasons.append(_same(table.field, one, other))
     return tuple(reasons)
+
+
+def _same(field: Field, one: int, other: int) -> Reason:
+    why = Why.SAME_SCHOOL if is_by_school(field, one, other) else Why.SAME_CLUB
+    return Reason(why, (field.shared(one, other),))
+
+
+def is_kept_apart(field: Field, one: int, other: int) -> bool:
+    """These would not meet in this round, if there is another way."""
+    return field.apart.holds_in(field.round_number) and bool(field.shared(one, other))
+
+
+def is_by_school(field: Field, one: int, other: int) -> bool:
+    """What two have in common is their school, and not their club."""
+    shared = field.shared(one, other)
+    return shared in {field.by_number[each].school for each in (one, other)}
+
+
+def kept_from(table: CostTable, one: int, other: int) -> tuple[Reason, ...]:
+    """Whom they would have met, if it were not somebody of their own school or club."""
+    for number in (one, other):
+        usual = table.usual_opponent(number)
+        if usual is None or usual in (one, other):
+            continue
+        cost = table.cost(number, usual)
+        if cost.shared or cost.same_group:
+            is_school = is_by_school(table.field, number, usual)
+            why = Why.NOT_SAME_SCHOOL if is_school else Why.NOT_SAME_CLUB
+            return (Reason(why, (number, usual, table.field.shared(number, usual))),)
+    return ()
 
 
 def _explain(table: CostTable, one: int, other: int) -> Opponents:
@@ -88,7 +119,7 @@ def _explain(table: CostTable, one: int, other: int) -> Opponents:
         if not missed:
             reasons.append(Reason(Why.HALVES, (field.rank_of[one], field.rank_of[other])))
     if missed:
-        reasons.append(Reason(Why.MOVED, (missed,)))
+        reasons += kept_from(table, one, other) or (Reason(Why.MOVED, (missed,)),)
     return Opponents(one, other, (*reasons, *repeat_reasons(table, one, other)))
 
 

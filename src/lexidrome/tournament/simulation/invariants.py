@@ -14,7 +14,7 @@ from lexidrome.tournament.pairing import Certainty, Championship, Why
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, EventState, Game, Round, Tournament
-from lexidrome.tournament.values import ResultKind
+from lexidrome.tournament.values import MissedKind, ResultKind
 
 _UNPLAYED = (
     ResultKind.NO_SHOW,
@@ -82,6 +82,9 @@ def counted_afresh(rules: RuleSet, division: Division) -> dict[int, Tally]:
     tallies = {number: Tally() for number in division.entrants}
     for number, entrant in division.entrants.items():
         tallies[number].spread = sum(entry.amount for entry in entrant.ledger)
+        for missed in entrant.missed:
+            if missed.kind is not MissedKind.NOTHING:
+                _add(tallies[number], missed.kind is MissedKind.HALF, missed.spread)
     for each in division.rounds:
         format_ = division.phases[each.phase].format
         if not each.is_out or isinstance(format_, Championship):

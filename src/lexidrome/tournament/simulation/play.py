@@ -24,10 +24,25 @@ from lexidrome.tournament.phases import (
 from lexidrome.tournament.refusals import Reason
 from lexidrome.tournament.simulation.invariants import broken_in_event, broken_in_round
 from lexidrome.tournament.state import Division, EventState, Game, Round
-from lexidrome.tournament.values import Correction, Entry, Score, Slip, SpreadKind
+from lexidrome.tournament.values import (
+    Correction,
+    Entry,
+    Missed,
+    MissedKind,
+    Score,
+    Slip,
+    SpreadKind,
+)
 from lexidrome.tournament.who import DIRECTOR, Actor, Role
 
 DIVISION = "A"
+_MISSED = (
+    None,
+    Missed(MissedKind.LOSS, 30),
+    Missed(MissedKind.HALF),
+    Missed(MissedKind.NOTHING),
+)
+"""What the rounds count for that somebody missed."""
 MINUTE_MS = 60_000
 MEAN_POINTS = 380
 MOST_ROUNDS = 300
@@ -152,7 +167,8 @@ class _Play:
             self.persons += size
             rating = None if self._chance(10) else int(self.rng.gauss(1400, 300))
             entries.append(Entry(persons, rating=rating, club=self.rng.choice("WXYZ")))
-        self._do(c.Enter(division=DIVISION, entries=tuple(entries)))
+        missed = _MISSED[self.persons % 4]
+        self._do(c.Enter(division=DIVISION, entries=tuple(entries), missed=missed))
         for number, entrant in self._division.entrants.items():
             if self.rules.event.id_needed and not entrant.is_complete:
                 self._check_in(number)
@@ -309,7 +325,7 @@ class _Play:
         for number, entrant in list(self._division.entrants.items()):
             if entrant.is_withdrawn:
                 if self._chance(self.trouble.return_):
-                    self._do(c.Return(division=DIVISION, number=number))
+                    self._do(c.Return(division=DIVISION, number=number, missed=_MISSED[number % 4]))
             elif self._chance(self.trouble.withdrawal) and self._active_count() > 4:
                 self._do(c.Withdraw(division=DIVISION, number=number))
 

@@ -12,6 +12,7 @@ from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk import forms as f
 from lexidrome.web.events.routes import MOST_DIVISIONS
+from lexidrome.web.kit.event.missed import chosen
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Filled, by_name, parse_line
@@ -204,7 +205,20 @@ def _withdraw(view: EventView, form: f.Withdraw) -> Commands:
 
 def _return(view: EventView, form: f.Return) -> Commands:
     division = _division(view, form)
-    yield t.Return(division=division.name, number=form.number)
+    missed = chosen(view.rules, form.missed, form.lost_by)
+    yield t.Return(
+        division=division.name,
+        number=form.number,
+        missed=t.missed_by_book(view.rules) if missed is None else missed,
+    )
+
+
+def _count_missed(view: EventView, form: f.CountMissed) -> Commands:
+    division = _division(view, form)
+    missed = chosen(view.rules, form.missed, form.lost_by)
+    if missed is None:
+        raise BadInput(text("Say what the missed rounds count for."))
+    yield t.CountMissed(division=division.name, number=form.number, missed=missed)
 
 
 def _arrived(view: EventView, form: f.Arrived) -> Commands:
@@ -363,13 +377,48 @@ def _add_division(view: EventView, form: f.AddDivision) -> Commands:
 
 
 def _seeds(view: EventView, form: f.SetSeeds) -> Commands:
-    """As the director writes them; nothing written: by rating, else as they were entered."""
+    """As the director writes them; nothing written: by rating, wherever there is one."""
     division = _division(view, form)
-    by_rating = sorted(
-        division.entrants.values(), key=lambda each: (-(each.entry.rating or 0), each.number)
+    # Set once and for all only where the event would draw them otherwise.
+    by_rating = (
+        () if t.is_by_rating(view.tournament) else t.seeded_by_rating(view.tournament, division)
     )
-    order = form.numbers or tuple(each.number for each in by_rating)
+    yield t.SetSeeds(division=division.name, order=form.numbers or by_rating)
+    yield from _paired_again(view, division)
+
+
+def _move_seed(view: EventView, form: f.MoveSeed) -> Commands:
+    """One to another place, the others as they are."""
+    division = _division(view, form)
+    if form.number not in division.entrants:
+        raise BadInput(text("There is no entrant with number {number}.", number=form.number))
+    order = t.moved_seed(t.seeded(view.tournament, division), form.number, form.place)
     yield t.SetSeeds(division=division.name, order=order)
+    yield from _paired_again(view, division)
+
+
+def _draw_seeds(view: EventView, form: f.DrawSeeds) -> Commands:
+    """By lot, whatever the ratings say."""
+    division = _division(view, form)
+    order = t.seeded_by_lot(division, secrets.randbits(LOT_BITS))
+    yield t.SetSeeds(division=division.name, order=order, is_drawn=True)
+    yield from _paired_again(view, division)
+
+
+def _apart(view: EventView, form: f.KeepApart) -> Commands:
+    division = _division(view, form)
+    apart = t.Apart(form.rounds, is_strict=form.is_strict)
+    yield t.SetApart(division=division.name, apart=apart)
+    yield from _paired_again(view, division)
+
+
+def _paired_again(view: EventView, division: t.Division) -> Commands:
+    """A draft goes by what it was made from, so it is made again, with whom it let in."""
+    if division.rounds and not division.rounds[-1].is_out:
+        let_in, reason = _let_in_so_far(view, division)
+        yield t.DraftPairings(
+            division=division.name, options=p.Options(let_in=let_in), reason=reason
+        )
 
 
 def _close(_view: EventView, _form: f.CloseEvent) -> Commands:
@@ -432,6 +481,7 @@ ACTIONS = _by_name(
     _waive,
     _withdraw,
     _return,
+    _count_missed,
     _absent,
     _arrived,
     _late_clock,
@@ -448,6 +498,9 @@ ACTIONS = _by_name(
     _tables,
     _add_division,
     _seeds,
+    _move_seed,
+    _draw_seeds,
+    _apart,
     _close,
     _open_help,
     _close_help,

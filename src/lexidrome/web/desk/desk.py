@@ -31,6 +31,7 @@ from lexidrome.web.kit.event.rows import waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Once, Posted, Seen
 from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.seeds import routes as seeds
 from lexidrome.web.site.site import is_path_of_ours
 
 ONE_GAME = re.compile(r"/games/([^/?]+)/(\d+)/(\d+)(?:\?.*)?")
@@ -145,6 +146,8 @@ async def refused(
         return show_draft(request, events, view, sentence=sentence)
     if asked == "/entries":
         return entries.show(request, events, view, sentence=sentence)
+    if asked == "/seeds":
+        return seeds.show(request, events, view, sentence=sentence)
     if (game := ONE_GAME.fullmatch(asked)) is not None:
         division, each, number = unquote(game[1]), read_whole(game[2]), read_whole(game[3])
         try:

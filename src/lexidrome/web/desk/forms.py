@@ -7,12 +7,14 @@ from typing import Annotated
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import Bound, text
+from lexidrome.base import Bound, parse_whole, text
 from lexidrome.tournament import bounds
 from lexidrome.web.events.routes import ROUNDS
+from lexidrome.web.kit.event.missed import PerhapsLostBy, PerhapsMissed
 from lexidrome.web.kit.event.moments import parse_moment
 from lexidrome.web.kit.forms import (
     Once,
+    Reads,
     Seen,
     one_of,
     perhaps,
@@ -22,6 +24,7 @@ from lexidrome.web.kit.forms import (
 )
 
 MINUTES = Bound(text("A round is extended by {least} to {most} minutes."), 1, 180)
+SEED_PLACE = Bound(text("A seed is from {least} to {most}."), 1, 10_000)
 BREAK_MINUTES = Bound(text("A break takes from {least} to {most} minutes."), 0, 180)
 
 
@@ -140,7 +143,15 @@ class Withdraw(OfEntrant, frozen=True, tag="withdraw"):
     reason: str
 
 
-class Return(OfEntrant, frozen=True, tag="return"): ...
+class OfMissed(OfEntrant, frozen=True):
+    missed: PerhapsMissed
+    lost_by: PerhapsLostBy
+
+
+class Return(OfMissed, frozen=True, tag="return"): ...
+
+
+class CountMissed(OfMissed, frozen=True, tag="missed"): ...
 
 
 class Absent(OfGame, frozen=True, tag="absent"):
@@ -224,7 +235,24 @@ class AddDivision(Form, frozen=True, tag="add_division"):
 
 class SetSeeds(InDivision, frozen=True, tag="seeds"):
     numbers: Numbers
-    """None: by rating."""
+    """None: as the book seeds them, by rating wherever there is one."""
+
+
+class MoveSeed(OfEntrant, frozen=True, tag="seed"):
+    place: Annotated[int, whole(SEED_PLACE)]
+
+
+class DrawSeeds(InDivision, frozen=True, tag="draw_seeds"): ...
+
+
+def _rounds(written: str) -> int | None:
+    return None if written == "all" else parse_whole(written, bounds.ROUND)
+
+
+class KeepApart(InDivision, frozen=True, tag="apart"):
+    rounds: Annotated[int | None, Reads(_rounds)]
+    """None: in all of them."""
+    is_strict: bool
 
 
 class CloseEvent(Form, frozen=True, tag="close"): ...

@@ -29,12 +29,15 @@ from lexidrome.web.desk.preflight import finish_at, forecast
 from lexidrome.web.entries.forms import Opening, Pasted, Single, roster_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.event.missed import chosen
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 
 MOST_ROSTER_BYTES = 500_000
+NEWCOMER = t.Entrant(0, t.Entry(()))
+"""Has no game, as whoever is entered now."""
 
 
 class Uploaded(msgspec.Struct, frozen=True):
@@ -76,7 +79,7 @@ async def enter_roster(
         if not form.is_checked:
             understood = await understand(events, view, form.roster, form.division)
             return show(request, events, view, filled=data.written, understood=understood)
-        await enter(request, events, view, t.parse_roster(form.roster), form.division)
+        await enter(request, events, view, t.parse_roster(form.roster), form)
     except (BadInput, NotFound) as error:
         return show(request, events, view, filled=data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/entries", status_code=303)
@@ -120,7 +123,7 @@ async def enter_one(
             )
             await put(request, events, view, people, [command])
             return Redirect(f"{view.path}/desk", status_code=303)
-        await enter(request, events, view, roster_of(form), form.division)
+        await enter(request, events, view, roster_of(form), form)
     except (BadInput, NotFound) as error:
         return show(request, events, view, single=data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/entries#one", status_code=303)
@@ -210,9 +213,14 @@ async def understand(events: EventRooms, view: EventView, source: str, division:
 
 
 async def enter(
-    request: AnyRequest, events: EventRooms, view: EventView, roster: t.Roster, division: str
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    roster: t.Roster,
+    form: Pasted | Single,
 ) -> None:
-    people, commands = entries_of(view.tournament, roster, division or None)
+    missed = chosen(view.rules, form.missed, form.lost_by)
+    people, commands = entries_of(view.tournament, roster, form.division or None, missed)
     await put(request, events, view, people, commands)
 
 
@@ -262,6 +270,9 @@ def show(
         understood=understood,
         notices=notices_of(view, understood),
         unfinished_teams=t.unfinished_teams,
+        missed_rounds=t.missed_rounds,
+        proposed=t.missed_by_book(view.rules),
+        late=any(t.missed_rounds(each, NEWCOMER) for each in view.divisions),
         finish_at=lambda duration_s: finish_at(starts_at, duration_s),
         forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
         link=link if view.stage.registration else "",

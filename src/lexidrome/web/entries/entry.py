@@ -87,6 +87,9 @@ def show(
         sentence=sentence,
         division=division,
         entrant=entrant,
+        missed_rounds=t.written_rounds(t.missed_rounds(division, entrant)),
+        counted=t.missed_sentence(division, entrant),
+        proposed=t.missed_by_book(view.rules),
         single=filled or form_of(view, entrant.entry),
     )
 

@@ -13,6 +13,7 @@ import msgspec
 from lexidrome import tournament as t
 from lexidrome.base import parse_whole
 from lexidrome.tournament import bounds
+from lexidrome.web.kit.event.missed import PerhapsLostBy, PerhapsMissed
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.forms import Seen, Written, blank, one_line, perhaps, perhaps_whole
 
@@ -25,6 +26,9 @@ class Pasted(msgspec.Struct, frozen=True):
     division: str
     is_checked: bool
     """What was understood has been looked at."""
+    missed: PerhapsMissed
+    """What rounds count for that they come too late for."""
+    lost_by: PerhapsLostBy
 
 
 def _rating(written: str) -> int | None:
@@ -53,6 +57,9 @@ class Single(Details, frozen=True):
     """Plays where the number is odd, for no place (A-50)."""
     ineligible: Annotated[str, one_line(LONGEST_REASON)]
     """Why the office finds that they may not play (WU-1.b); said of an entry that is there."""
+    missed: PerhapsMissed
+    """What rounds count for that they come too late for."""
+    lost_by: PerhapsLostBy
     seen: Seen
 
 

@@ -240,7 +240,10 @@ async def planned(
         if before.rules.name == rules.name:
             return tuple(
                 msgspec.structs.replace(
-                    division.plan, phases=division.phases, table_plan=division.table_plan
+                    division.plan,
+                    phases=division.phases,
+                    table_plan=division.table_plan,
+                    apart=_apart(division),
                 )
                 for division in before.divisions.values()
             )
@@ -253,6 +256,12 @@ async def planned(
         *(t.DivisionPlan(name, phases) for name in names),
         *(t.DivisionPlan(name, phases, is_for_schools=True, trophy=name) for name in schools),
     )
+
+
+def _apart(division: t.Division) -> t.Apart | None:
+    """As it is there; as usual where the earlier event was made before it could be said."""
+    is_unsaid = division.plan.apart is None and division.apart == t.Apart()
+    return None if is_unsaid else division.apart
 
 
 def free_name(title: str, taken: list[str]) -> str:

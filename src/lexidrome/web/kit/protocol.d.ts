@@ -1171,7 +1171,7 @@ export interface SeatsTaken {
   seats: number[];
 }
 
-export type Seeding = "random" | "rating";
+export type Seeding = "random" | "rating" | "rating_or_lot";
 
 export interface ServerPing {
   type: "ping";

@@ -141,6 +141,7 @@ async def standings_page(
                 (each, t.points_table(each)) for each in view.divisions if shows_points(view, each)
             ],
             after=after,
+            missed_sentence=t.missed_sentence,
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
         ),
     )
@@ -200,6 +201,7 @@ async def entrant_page(
         to_come=rows_to_come(events.pages.language(request), view, found, number),
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
+        missed=t.missed_sentence(found, found.entrants[number]),
     )
 
 

@@ -1,0 +1,28 @@
+"""What missed rounds count for, as a form asks it: on the desk and where somebody is entered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lexidrome import tournament as t
+from lexidrome.base import Bound, text
+from lexidrome.rulebook import RuleSet
+from lexidrome.web.kit.forms import perhaps_one_of, perhaps_whole
+
+LOST_BY = Bound(text("A missed round is lost by {least} to {most}."), 0, 999)
+
+
+PerhapsMissed = Annotated[
+    t.MissedKind | None,
+    perhaps_one_of(t.MissedKind, text("Say what the missed rounds count for.")),
+]
+"""Nothing chosen: what the book proposes."""
+PerhapsLostBy = Annotated[int | None, perhaps_whole(LOST_BY)]
+"""Nothing written: as much as the book has a game lost by that nobody came to."""
+
+
+def chosen(rules: RuleSet, missed: t.MissedKind | None, lost_by: int | None) -> t.Missed | None:
+    """None where nothing was chosen."""
+    if missed is not t.MissedKind.LOSS:
+        return None if missed is None else t.Missed(missed)
+    return t.Missed(missed, rules.event.no_show_spread if lost_by is None else lost_by)
