@@ -53,10 +53,10 @@ SAID = {
     ): "A bye for place 7, 1 bye so far, so that nobody has to meet again.",
     Reason(Why.BYE_GIVEN): "The director gave this bye.",
     Reason(Why.BYE_SCHEDULE): "The schedule has a bye here.",
-    Reason(Why.FEWER_FIRSTS, (4, 1, 2)): "Number 4 plays first, with 1 firsts against 2.",
+    Reason(Why.FEWER_FIRSTS, (4, 1, 2)): "Number 4 plays first: fewer firsts so far, 1 against 2.",
     Reason(
         Why.MORE_SECONDS, (4, 2, 1)
-    ): "Number 4 plays first: equal firsts, and 2 seconds against 1.",
+    ): "Number 4 plays first: equal firsts, more seconds, 2 against 1.",
     Reason(Why.DRAWN, (4,)): "Number 4 plays first by the draw.",
     Reason(Why.DRAW_AT_TABLE): "They draw for first play at the table.",
     Reason(Why.ORDER_SET): "Who plays first was set.",

@@ -203,7 +203,7 @@ def _bye_schedule() -> Text:
 
 def _fewer_firsts(number: Value, own: Value, others: Value) -> Text:
     return text(
-        "Number {number} plays first, with {own} firsts against {others}.",
+        "Number {number} plays first: fewer firsts so far, {own} against {others}.",
         number=number,
         own=own,
         others=others,
@@ -212,7 +212,7 @@ def _fewer_firsts(number: Value, own: Value, others: Value) -> Text:
 
 def _more_seconds(number: Value, own: Value, others: Value) -> Text:
     return text(
-        "Number {number} plays first: equal firsts, and {own} seconds against {others}.",
+        "Number {number} plays first: equal firsts, more seconds, {own} against {others}.",
         number=number,
         own=own,
         others=others,
