@@ -114,6 +114,7 @@ from lexidrome.tournament.division_figures import (
     rated_afterwards,
 )
 from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
+from lexidrome.tournament.endings import NoWinner, TiedPlace, Undecided, is_decided, undecided
 from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
@@ -233,6 +234,7 @@ from lexidrome.tournament.results import (
     leaving_margin,
 )
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
+from lexidrome.tournament.round_names import RoundKind, RoundName, next_round_name, round_name
 from lexidrome.tournament.rounds_ahead import Coming, Known, coming
 from lexidrome.tournament.seeds import (
     seeded,
@@ -410,6 +412,7 @@ __all__ = [
     "MissingGame",
     "Move",
     "NewRating",
+    "NoWinner",
     "NoteAbsence",
     "NoteArrival",
     "NoteFeat",
@@ -444,6 +447,8 @@ __all__ = [
     "RoundBegun",
     "RoundEnded",
     "RoundExtended",
+    "RoundKind",
+    "RoundName",
     "RoundStatus",
     "RuleOnIncident",
     "RunOut",
@@ -480,6 +485,7 @@ __all__ = [
     "TeamStanding",
     "TerminateGame",
     "Thing",
+    "TiedPlace",
     "TimeAgreed",
     "TimeAnnounced",
     "TimePassed",
@@ -489,6 +495,7 @@ __all__ = [
     "TrophyAwarded",
     "TrophyCarried",
     "TrophyYear",
+    "Undecided",
     "Undo",
     "ValidateResult",
     "WaiveAbsence",
@@ -524,6 +531,7 @@ __all__ = [
     "incident_log",
     "is_beyond_ruling",
     "is_check_in_kept",
+    "is_decided",
     "is_for_challenges_only",
     "is_forfeited_in_vain",
     "is_in_doubt",
@@ -548,6 +556,7 @@ __all__ = [
     "needs_sentence",
     "newest_first",
     "next_due_ms",
+    "next_round_name",
     "next_slot",
     "no_lookup_while_playing",
     "no_lookup_while_watching",
@@ -566,6 +575,7 @@ __all__ = [
     "rating_note",
     "ratings",
     "remaining_s",
+    "round_name",
     "run_out",
     "seeded",
     "shown_scores",
@@ -575,6 +585,7 @@ __all__ = [
     "takes_stand_in",
     "team_standings",
     "tied_for_cut",
+    "undecided",
     "unfinished_teams",
     "written",
 ]

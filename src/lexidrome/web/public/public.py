@@ -106,6 +106,7 @@ async def pairings_page(
                 if each is not None
             },
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+            titles=named_rounds(view),
             number=round_number,
         ),
     )
@@ -142,6 +143,7 @@ async def standings_page(
             ],
             after=after,
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+            titles=named_rounds(view),
         ),
     )
 
@@ -201,6 +203,20 @@ async def entrant_page(
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
     )
+
+
+def named_rounds(view: EventView) -> dict[int, Text]:
+    """Those that are called the same in every division that has them, other than by number."""
+    names: dict[int, set[t.RoundName]] = {}
+    for division in view.divisions:
+        for each in view.out_rounds(division):
+            names.setdefault(each.number, set()).add(view.round_name(division, each.number))
+    return {
+        number: name.title
+        for number, found in names.items()
+        for name in found
+        if len(found) == 1 and not name.is_numbered
+    }
 
 
 def chosen_round(view: EventView, division: t.Division, number: int | None) -> t.Round | None:

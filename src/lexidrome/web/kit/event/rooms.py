@@ -27,6 +27,7 @@ from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
 from lexidrome.web.kit.event.menu import Link, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
+from lexidrome.web.kit.event.round_words import button_words, pair_in_words
 from lexidrome.web.kit.event.shelf import PageShelf
 from lexidrome.web.kit.event.steps import DivisionState
 from lexidrome.web.kit.pages import AnyRequest, Pages
@@ -195,6 +196,10 @@ class EventView:
     def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
         return tuple((number, self.entrant_name(division, number)) for number in numbers)
 
+    def names_of(self, division: str, numbers: tuple[int, ...]) -> str:
+        """In one line."""
+        return ", ".join(self.entrant_name(division, number) for number in numbers)
+
     def member_names(self, persons: tuple[PersonId, ...]) -> str:
         return self._derived.persons(persons)
 
@@ -215,7 +220,15 @@ class EventView:
                 if not game.is_bye:
                     yield division, each, game
 
+    def round_name(self, division: t.Division, number: int) -> t.RoundName:
+        """The final is the final, whatever its number."""
+        return self._derived.round_name(division.name, number)
+
+    def round_title(self, division: t.Division, number: int) -> Text:
+        return self.round_name(division, number).title
+
     def is_final(self, division: t.Division, each: t.Round) -> bool:
+        """The one game of the first two (SSC-36)."""
         return isinstance(division.phases[each.phase].format, p.Championship)
 
     def points_of(self, game: t.Game, number: int) -> int | None:
@@ -381,6 +394,8 @@ class EventRooms:
             call_reasons=CALL_TITLES,
             reckoned_otherwise=t.RECKONED_OTHERWISE,
             halves=p.written_points,
+            button_words=button_words,
+            pair_in_words=pair_in_words,
             at_clock=lambda at_ms: format_clock(language, at_ms),
             on_day=lambda at_ms: format_day(language, at_ms),
             done_at=lambda at_ms: format_past(language, at_ms, view.now_ms),

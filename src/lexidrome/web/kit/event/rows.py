@@ -53,8 +53,8 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
     shown_division: str
     """Empty where there is only one."""
     round_number: int
-    other_round: int
-    """Where it is not of the last round; else 0."""
+    other_round: str
+    """Its title in the language of the page, where it is not of the last round; else empty."""
     table: int | None
     sides: tuple[tuple[int, str], ...]
     missing: str
@@ -118,16 +118,26 @@ def waiting_lines(
     opened_of = events.opened_of(view)
     titles = {awaited: translated(title) for awaited, title in AWAITED_TITLES.items()}
     return [
-        _waiting(view, last, game, titles, opened_of(game))
+        _waiting(
+            view,
+            "" if game.round_number == last else translated(_title(view, game)),
+            game,
+            titles,
+            opened_of(game),
+        )
         for state in view.states
         for last in [0 if state.out is None else state.out.number]
         for game in state.missing
     ]
 
 
+def _title(view: EventView, game: t.MissingGame) -> Text:
+    return view.round_title(view.tournament.divisions[game.division], game.round_number)
+
+
 def _waiting(
     view: EventView,
-    last_round: int,
+    other_round: str,
     game: t.MissingGame,
     titles: dict[t.Awaited, str],
     opened: OpenedGame | None,
@@ -137,7 +147,7 @@ def _waiting(
         game.division,
         game.division if view.has_divisions else "",
         game.round_number,
-        0 if game.round_number == last_round else game.round_number,
+        other_round,
         game.table,
         view.named(game.division, game.numbers),
         titles[game.awaited],
