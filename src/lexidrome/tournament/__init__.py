@@ -109,9 +109,11 @@ from lexidrome.tournament.dependencies import built_on, written
 from lexidrome.tournament.division_figures import (
     fairness,
     figures_of,
+    held_prizes,
     needed,
     prizes_of,
     rated_afterwards,
+    record,
 )
 from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
 from lexidrome.tournament.endings import NoWinner, TiedPlace, Undecided, is_decided, undecided
@@ -221,11 +223,19 @@ from lexidrome.tournament.presence import (
     takes_stand_in,
 )
 from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize, PrizeKind
+from lexidrome.tournament.prizes import Stand as PrizeStand
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.tournament.refusals import (
     ANOTHER_DIRECTOR,
     Reason,
+)
+from lexidrome.tournament.repeats import Expected as ExpectedRepeats
+from lexidrome.tournament.repeats import (
+    MetAgain,
+    expected_repeats,
+    met_again,
+    most_without_repeats,
 )
 from lexidrome.tournament.result_words import shown_scores
 from lexidrome.tournament.results import (
@@ -373,6 +383,7 @@ __all__ = [
     "EventClosed",
     "EventCreated",
     "EventState",
+    "ExpectedRepeats",
     "ExtendRound",
     "Fact",
     "Feat",
@@ -407,6 +418,7 @@ __all__ = [
     "LogContact",
     "Logged",
     "LotsDrawn",
+    "MetAgain",
     "Misfit",
     "Misgiven",
     "MissingGame",
@@ -427,6 +439,7 @@ __all__ = [
     "PostponeGame",
     "Prize",
     "PrizeKind",
+    "PrizeStand",
     "PrizesSet",
     "Proposal",
     "ProposeTime",
@@ -519,6 +532,7 @@ __all__ = [
     "describe",
     "difference_lines",
     "evolve",
+    "expected_repeats",
     "fairness",
     "field_of",
     "figures",
@@ -528,6 +542,7 @@ __all__ = [
     "fold",
     "forfeit_by_clock",
     "handle",
+    "held_prizes",
     "incident_log",
     "is_beyond_ruling",
     "is_check_in_kept",
@@ -547,9 +562,11 @@ __all__ = [
     "lines_of",
     "may_call",
     "member_points",
+    "met_again",
     "misfits_of",
     "misgiven_trophy",
     "missing_games",
+    "most_without_repeats",
     "moves_between",
     "needed",
     "needs",
@@ -574,6 +591,7 @@ __all__ = [
     "rated_afterwards",
     "rating_note",
     "ratings",
+    "record",
     "remaining_s",
     "round_name",
     "run_out",

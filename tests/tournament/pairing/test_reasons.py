@@ -41,7 +41,7 @@ SAID = {
     ): "A bye for place 7, 1 bye so far, so that nobody has to meet again.",
     Reason(Why.BYE_GIVEN): "The director gave this bye.",
     Reason(Why.BYE_SCHEDULE): "The schedule has a bye here.",
-    Reason(Why.FEWER_FIRSTS, (4, 1, 2)): "Number 4 plays first, with 1 firsts against 2.",
+    Reason(Why.FEWER_FIRSTS, (4, 1, 2)): "Number 4 plays first, with 1 first against 2.",
     Reason(
         Why.MORE_SECONDS, (4, 2, 1)
     ): "Number 4 plays first: equal firsts, and 2 seconds against 1.",

@@ -170,19 +170,21 @@ def _bye_schedule() -> Text:
 
 
 def _fewer_firsts(number: Value, own: Value, others: Value) -> Text:
-    return text(
-        "Number {number} plays first, with {own} firsts against {others}.",
+    return text_plural(
+        "Number {number} plays first, with {count} first against {others}.",
+        "Number {number} plays first, with {count} firsts against {others}.",
+        int(own),
         number=number,
-        own=own,
         others=others,
     )
 
 
 def _more_seconds(number: Value, own: Value, others: Value) -> Text:
-    return text(
-        "Number {number} plays first: equal firsts, and {own} seconds against {others}.",
+    return text_plural(
+        "Number {number} plays first: equal firsts, and {count} second against {others}.",
+        "Number {number} plays first: equal firsts, and {count} seconds against {others}.",
+        int(own),
         number=number,
-        own=own,
         others=others,
     )
 
