@@ -146,10 +146,13 @@ class EventDesk:
         self.open("/standings")
         return [
             Row(int(rank), name, won, lost, int(spread.replace("−", "-")))
-            for rank, name, won, lost, spread in self._cells(".standing tbody tr")
+            for rank, name, won, lost, spread in self._cells(
+                ".standing tbody tr", "cell => !cell.classList.contains('fact')"
+            )
         ]
 
-    def _cells(self, rows: str) -> list[list[str]]:
-        script = "rows => rows.map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+    def _cells(self, rows: str, wanted: str = "cell => true") -> list[list[str]]:
+        cells = f"[...row.cells].filter({wanted}).map(cell => cell.innerText.trim())"
+        script = f"rows => rows.map(row => {cells})"
         found: list[list[str]] = self.page.locator(rows).evaluate_all(script)
         return found

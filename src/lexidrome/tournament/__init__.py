@@ -251,6 +251,13 @@ from lexidrome.tournament.seeds import (
 )
 from lexidrome.tournament.simulation import simulate
 from lexidrome.tournament.slips import FirstSlip, first_slip, parse_hour
+from lexidrome.tournament.standing_facts import (
+    LastResult,
+    NextGame,
+    StandingFacts,
+    round_before,
+    standing_facts,
+)
 from lexidrome.tournament.standings import (
     lines_of,
     standings,
@@ -409,6 +416,7 @@ __all__ = [
     "KeptOut",
     "Key",
     "Known",
+    "LastResult",
     "LateClockStarted",
     "Latecomer",
     "League",
@@ -424,6 +432,7 @@ __all__ = [
     "MissingGame",
     "Move",
     "NewRating",
+    "NextGame",
     "NoWinner",
     "NoteAbsence",
     "NoteArrival",
@@ -485,6 +494,7 @@ __all__ = [
     "SpreadEntry",
     "SpreadKind",
     "Standing",
+    "StandingFacts",
     "StartLateClock",
     "SubmitSlip",
     "SwapEntrants",
@@ -593,11 +603,13 @@ __all__ = [
     "ratings",
     "record",
     "remaining_s",
+    "round_before",
     "round_name",
     "run_out",
     "seeded",
     "shown_scores",
     "simulate",
+    "standing_facts",
     "standings",
     "subjects",
     "takes_stand_in",

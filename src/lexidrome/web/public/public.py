@@ -130,7 +130,7 @@ async def standings_page(
             "public/standings.html",
             view,
             tables=[
-                (each, standing_rows(view, each, view.standings(each, before)))
+                (each, standing_rows(view, each, view.standings(each, before), before))
                 for each in view.divisions
             ],
             teams=[

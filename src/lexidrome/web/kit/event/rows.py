@@ -7,7 +7,7 @@ rank, stands beside the rest of its row as a part of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -31,6 +31,20 @@ class StandingLine(msgspec.Struct, frozen=True, gc=False):
     won: str
     lost: str
     spread: int
+    moved: int | None = None
+    """Places gained by the last round."""
+    club: str = ""
+    """Or the school."""
+    rating: int | None = None
+    outcome: int | None = None
+    """Half points of the last game; none: nothing is played, or it was no game."""
+    score: str = ""
+    """Of the last game."""
+    met: str = ""
+    """Whom they met last; empty for a bye."""
+    next_table: int | None = None
+    next_name: str = ""
+    is_bye_next: bool = False
 
 
 class MeetingLine(msgspec.Struct, frozen=True, gc=False):
@@ -70,26 +84,47 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def standing_rows(
-    view: EventView, division: t.Division, standings: Iterable[t.Standing]
+    view: EventView,
+    division: t.Division,
+    standings: Sequence[t.Standing],
+    before_round: int | None = None,
 ) -> list[tuple[tuple[str, int], int, StandingLine]]:
     """Whose it is, rank and line of each."""
-    path, name, halves = view.path, division.name, p.written_points
+    moved_by = t.round_before(division, before_round)
+    earlier = () if moved_by is None else view.standings(division, moved_by)
+    facts = t.standing_facts(division, standings, earlier, before_round)
     return [
         (
-            (name, row.number),
-            row.rank,
-            StandingLine(
-                path,
-                name,
-                row.number,
-                view.entrant_name(name, row.number),
-                halves(row.half_points),
-                halves(row.games * 2 - row.half_points),
-                row.spread,
-            ),
+            (division.name, each.standing.number),
+            each.standing.rank,
+            _standing_line(view, division, each),
         )
-        for row in standings
+        for each in facts
     ]
+
+
+def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts) -> StandingLine:
+    row, last, following = each.standing, each.last, each.next
+    return StandingLine(
+        view.path,
+        division.name,
+        row.number,
+        view.entrant_name(division.name, row.number),
+        p.written_points(row.half_points),
+        p.written_points(row.games * 2 - row.half_points),
+        row.spread,
+        each.moved,
+        each.club,
+        each.rating,
+        last.half_points if last is not None and last.is_game else None,
+        "" if last is None or last.own is None else f"{last.own}–{last.others}",
+        view.entrant_name(division.name, last.opponent) if last and last.opponent else "",
+        None if following is None else following.table,
+        view.entrant_name(division.name, following.opponent)
+        if following and following.opponent
+        else "",
+        following is not None and not following.opponent,
+    )
 
 
 def meeting_rows(
