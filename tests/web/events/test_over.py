@@ -128,3 +128,68 @@ def test_the_final_is_called_so_wherever_its_round_is_named(client: Client) -> N
         assert "Final" in told, page
         assert not re.search(r"\b[Rr]ound 2\b", told), page
     assert "Final · Play began." in shown(desk, "/journal")
+
+
+def test_a_division_that_is_over_does_not_end_the_event_of_another(client: Client) -> None:
+    desk = Director(client, "Two halls", "nsa-2009", rounds="1", divisions="One, Two")
+    people = (("Ann", "One"), ("Bob", "One"), ("Cy", "Two"), ("Dee", "Two"))
+    desk.enter("name,division\n" + "".join(f"{name},{where}\n" for name, where in people))
+    desk.start_round()
+    desk.line("ann 400 350")
+    for page in ("", "/desk"):
+        assert "This division is over" in shown(desk, page)
+        assert "The event is over" not in shown(desk, page)
+    assert "Won by Ann" in shown(desk)
+    desk.line("dee 400 350")
+    for page in ("", "/desk"):
+        assert "The event is over" in shown(desk, page)
+
+
+def test_a_round_with_all_its_results_is_no_longer_being_played(client: Client) -> None:
+    desk = Director(client, "Club", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    assert "Waiting for 0" not in shown(desk, "/desk")
+    desk.start_round()
+    assert "being played" in shown(desk, "/desk")
+    desk.line("ann 400 350")
+    assert "being played" not in shown(desk, "/desk")
+    assert "Round 1 played · 1 of 1 results" in shown(desk, "/desk")
+
+
+def test_a_tied_final_says_everywhere_that_a_winner_is_needed(client: Client) -> None:
+    desk = Director(client, "Spring", "school", rounds="1")
+    desk.enter(teams(4))
+    desk.start_round()
+    desk.line("1 400 300")
+    desk.line("2 390 300")
+    desk.start_round()
+    desk.line("1 350 350")
+    for page in ("", "/desk", "/pairings?by=table"):
+        assert "tied; a winner is needed" in shown(desk, page), page
+    assert "350 – 350" in shown(desk, "/pairings?by=table")
+    assert "The event is over" not in shown(desk)
+    first = re.findall(r"/games/A/2/(\d+)", desk.get("/desk").text)[0]
+    before = {"before": "360", "others_before": "340"}
+    path = f"{desk.path}/games/A/2/{first}"
+    assert desk.post(path, points="350", others="350", **before).status_code == 303
+    assert "The event is over" in shown(desk)
+    assert "The final decides the first two places" in shown(desk, "/standings")
+
+
+def test_standings_say_how_places_moved_whom_they_met_and_whom_they_meet(client: Client) -> None:
+    desk = Director(client, "Club", "nsa-2009", rounds="3")
+    desk.enter("name,rating,club\nAnn,1900,Oak\nBob,1800,Elm\nCy,1700,Oak\nDee,,Elm\n")
+    desk.do("seeds", division="A", numbers="1 2 3 4")
+    desk.start_round()
+    desk.line("ann 400 300")
+    desk.line("bob 390 300")
+    rows = shown(desk, "/standings")
+    assert re.search(r"1 Ann Oak 1900 1 0 \+100 won 400–300 (Cy|Dee)", rows)
+    desk.start_round()
+    rows = shown(desk, "/standings")
+    assert re.search(r"1 Ann Oak 1900 1 0 \+100 won 400–300 (Cy|Dee) Bob table \d", rows)
+    desk.line("bob 400 300")
+    rows = shown(desk, "/standings")
+    assert re.search(r"1 ▲1 up 1 Bob Elm 1800 2 0 \+190 won 400–300 Ann", rows)
+    assert re.search(r"2 ▼1 down 1 Ann Oak 1900 1 1 0 lost 300–400 Bob", rows)
+    assert "▲" not in shown(desk, "/standings?after=1")

@@ -144,7 +144,20 @@ async def standings_page(
             after=after,
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
             titles=named_rounds(view),
+            with_final={each.name for each in view.divisions if finalists(view, each)},
         ),
+    )
+
+
+def finalists(view: EventView, division: t.Division) -> frozenset[int]:
+    """Who has played the final of the first two (SSC-36), which counts for nothing but places."""
+    return frozenset(
+        number
+        for each in view.out_rounds(division)
+        if view.is_final(division, each)
+        for game in each.games
+        if game.counts
+        for number in game.numbers
     )
 
 
@@ -200,6 +213,7 @@ async def entrant_page(
         of=len(table),
         lines=card_lines(view, found, number),
         to_come=rows_to_come(events.pages.language(request), view, found, number),
+        is_finalist=number in finalists(view, found),
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
     )

@@ -29,7 +29,7 @@ from lexidrome.web.kit.event.menu import Link, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.round_words import button_words, pair_in_words
 from lexidrome.web.kit.event.shelf import PageShelf
-from lexidrome.web.kit.event.steps import DivisionState
+from lexidrome.web.kit.event.steps import DivisionState, Step
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import Visitors
@@ -182,6 +182,16 @@ class EventView:
     ) -> tuple[t.Standing, ...]:
         """As they are now, or as they stood before a round; of a closed event the final ones."""
         return self._derived.standings(division.name, before_round)
+
+    def winners(self, division: t.Division) -> str:
+        """Who is first, in one line; before the end who leads."""
+        first = (row.number for row in self.standings(division) if row.rank == 1)
+        return self.names_of(division.name, tuple(first))
+
+    @property
+    def is_over(self) -> bool:
+        """Every division is, or the director has closed it."""
+        return all(state.step is Step.OVER for state in self.states)
 
     def entrant_name(self, division: str, number: int) -> str:
         """A team's own name, else those of its persons; who was erased is a number."""

@@ -42,6 +42,7 @@ class StandingLine(msgspec.Struct, frozen=True, gc=False):
     """Of the last game."""
     met: str = ""
     """Whom they met last; empty for a bye."""
+    is_bye_last: bool = False
     next_table: int | None = None
     next_name: str = ""
     is_bye_next: bool = False
@@ -56,7 +57,9 @@ class MeetingLine(msgspec.Struct, frozen=True, gc=False):
     sides: tuple[tuple[int, str], ...]
     """One in a bye."""
     result: str
-    """Empty as long as none counts."""
+    """Empty as long as there is none; one that is tied and has to be won is shown, too."""
+    is_tied: bool = False
+    """Somebody has to win it, and nobody has yet."""
 
 
 class WaitingLine(msgspec.Struct, frozen=True, gc=False):
@@ -119,6 +122,7 @@ def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts)
         last.half_points if last is not None and last.is_game else None,
         "" if last is None or last.own is None else f"{last.own}–{last.others}",
         view.entrant_name(division.name, last.opponent) if last and last.opponent else "",
+        last is not None and not last.opponent,
         None if following is None else following.table,
         view.entrant_name(division.name, following.opponent)
         if following and following.opponent
@@ -132,14 +136,23 @@ def meeting_rows(
 ) -> list[tuple[MeetingLine]]:
     path, name = view.path, division.name
     return [
-        (MeetingLine(path, name, game.table, view.named(name, game.numbers), result(game)),)
+        (
+            MeetingLine(
+                path,
+                name,
+                game.table,
+                view.named(name, game.numbers),
+                result(game),
+                game.is_tie_open,
+            ),
+        )
         for game in games
     ]
 
 
 def result(game: t.Game) -> str:
     """As it stands on the pairings: two scores, or that it is decided."""
-    if game.is_bye or not game.counts:
+    if game.is_bye or not (game.counts or game.is_tie_open):
         return ""
     if game.slip is None or not game.slip.scores:
         return "✓"
