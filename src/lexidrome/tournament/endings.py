@@ -43,7 +43,9 @@ def undecided(tournament: Tournament, division: Division) -> tuple[Undecided, ..
     """What is missing before the division is over although every game has its result."""
     if tournament.closed_by_action is not None or not division.rounds:
         return ()
-    if not division.rounds[-1].is_out or missing_games(division):
+    last = division.rounds[-1]
+    # The last round is asked first: while it is played nobody looks through all the others.
+    if not last.is_out or last.awaited or missing_games(division):
         return ()
     unwon = final_without_winner(division)
     if unwon is not None:
