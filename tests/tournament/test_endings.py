@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from lexidrome import tournament as t
+from lexidrome.tournament import named_rounds
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.bracket import stage_of
 from lexidrome.tournament.bracket.draw import double_elimination, single_elimination
@@ -143,3 +147,13 @@ def test_the_label_of_a_match_says_where_it_stands() -> None:
             stage, number = stage_of(match.label)
             assert stage is match.stage
             assert number == match.round, match.label
+
+
+def test_every_sentence_of_the_journal_that_names_a_round_has_a_form_for_the_final() -> None:
+    folder = Path(named_rounds.__file__).parent
+    said = "".join(
+        (folder / name).read_text(encoding="utf-8") for name in ("journal.py", "result_words.py")
+    )
+    naming = set(re.findall(r'"([^"]*\{round\}[^"]*)"', said))
+    assert naming
+    assert naming == set(named_rounds._WITHOUT_NUMBER)

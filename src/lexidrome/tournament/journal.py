@@ -13,6 +13,7 @@ from lexidrome.tournament import facts as f
 from lexidrome.tournament import result_words, sentences
 from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
+from lexidrome.tournament.named_rounds import without_number
 from lexidrome.tournament.round_names import round_name
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
@@ -41,7 +42,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
     division: str = ""
     """Where it was done, if there are several."""
     round: Text | None = None
-    """What the round is called in which it was done."""
+    """What the round is called in which it was done, if that is no number."""
 
     @property
     def is_undone(self) -> bool:
@@ -49,8 +50,10 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
     def told(self, translated: Callable[[Text], str] = str) -> str:
         """What was done, in which round, and in which division if that has to be said."""
-        where = "" if self.round is None else translated(self.round)
-        return " · ".join(filter(None, (self.division, where, translated(self.sentence))))
+        said, where = self.sentence, ""
+        if self.round is not None and (short := without_number(said)) is not None:
+            said, where = short, translated(self.round)
+        return " · ".join(filter(None, (self.division, where, translated(said))))
 
     @property
     def changed_ms(self) -> int:
@@ -83,14 +86,17 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
             can_be_undone(fact),
             isinstance(fact, f.TimeAnnounced),
             getattr(fact, "division", "") if has_divisions else "",
-            _round_of(state, fact),
+            _named_round(state, fact),
         )
 
 
-def _round_of(state: EventState, fact: f.AnyFact) -> Text | None:
+def _named_round(state: EventState, fact: f.AnyFact) -> Text | None:
     number = getattr(fact, "round_number", None)
     division = state.tournament.divisions.get(getattr(fact, "division", ""))
-    return round_name(division, number).title if division is not None and number else None
+    if division is None or not number:
+        return None
+    name = round_name(division, number)
+    return None if name.is_numbered else name.title
 
 
 def last_change(
@@ -135,6 +141,7 @@ def _links(fact: f.LinksRenewed, name: Named) -> Text:
         _LINKS[fact.link],
         params={
             "table": fact.table,
+            "round": fact.round_number,
             "name": named,
         },
     )
@@ -142,10 +149,14 @@ def _links(fact: f.LinksRenewed, name: Named) -> Text:
 
 _LINKS = {
     LinkKind.CODE: text("Table {table} has a new code; the old one ended."),
-    LinkKind.SEAT: text("A new link to the seat of {name} was given out; the old ones ended."),
-    LinkKind.SEAT_FREED: text("The seat of {name} was freed; its links ended."),
-    LinkKind.REPORT: text("A link to report by was given out for {name}; earlier ones ended."),
-    LinkKind.REPORT_ENDED: text("The links of {name} to report by ended."),
+    LinkKind.SEAT: text(
+        "Round {round}: a new link to the seat of {name} was given out; the old ones ended."
+    ),
+    LinkKind.SEAT_FREED: text("Round {round}: the seat of {name} was freed; its links ended."),
+    LinkKind.REPORT: text(
+        "Round {round}: a link to report by was given out for {name}; earlier ones ended."
+    ),
+    LinkKind.REPORT_ENDED: text("Round {round}: the links of {name} to report by ended."),
     LinkKind.EVERYTHING: text("All codes, seats and links of the event ended."),
 }
 
@@ -173,13 +184,15 @@ def _changed(fact: f.EntrantChanged, _name: Named) -> Text:
 def _drafted(fact: f.PairingsDrafted, name: Named) -> Text:
     if not fact.let_in and fact.reason:
         return text(
-            "Paired, with more byes than one: {reason}",
+            "Round {round} was paired, with more byes than one: {reason}",
+            round=fact.round_number,
             reason=fact.reason,
         )
     if not fact.let_in:
-        return text("Paired.")
+        return text("Round {round} was paired.", round=fact.round_number)
     return text(
-        "Paired; {names} may play: {reason}",
+        "Round {round} was paired; {names} may play: {reason}",
+        round=fact.round_number,
         names=", ".join(name(fact.division, number) for number in fact.let_in),
         reason=fact.reason,
     )
@@ -197,15 +210,17 @@ def _drawn(fact: f.LotsDrawn, name: Named) -> Text:
 @tells(f.TimeAnnounced)
 def _announced(fact: f.TimeAnnounced, _name: Named) -> Text:
     return text(
-        "{time} left.",
+        "{time} left in round {round}.",
         time=f"{fact.remaining_s // 60}:{fact.remaining_s % 60:02}",
+        round=fact.round_number,
     )
 
 
 @tells(f.ResultWithdrawn)
 def _withdrawn(fact: f.ResultWithdrawn, _name: Named) -> Text:
     return text(
-        "The result of {name} is open again, because its game goes on: {reason}",
+        "Round {round}: the result of {name} is open again, because its game goes on: {reason}",
+        round=fact.round_number,
         reason=fact.reason,
     )
 
@@ -221,7 +236,8 @@ def _help_set(fact: f.HelpSet, _name: Named) -> Text:
 def _feat(fact: f.FeatNoted, _name: Named) -> Text:
     feat = fact.feat
     return text(
-        "{name}: best play {high_play}, most behind {deficit}.",
+        "Round {round}, {name}: best play {high_play}, most behind {deficit}.",
+        round=fact.round_number,
         high_play="–" if feat.high_play is None else feat.high_play,
         deficit="–" if feat.deficit is None else feat.deficit,
     )
@@ -260,27 +276,27 @@ says(f.EntrantWithdrawn, text("{name} withdrew."))
 says(f.EntrantReturned, text("{name} returned."))
 says(f.SeedsSet, text("The seeds were set."))
 says(f.IncidentRuled, text("The director ruled on an incident with {name}."))
-says(f.GameIncidentsTaken, text("Rulings in a game were entered or taken back."))
+says(f.GameIncidentsTaken, text("Round {round}: rulings in a game were entered or taken back."))
 says(f.AgreementApproved, text("An agreement on prizes or bets was approved."))
 says(f.TrophyCarried, text("The history of the trophy was entered."))
-says(f.PairingsChanged, text("The pairings were changed by hand."))
-says(f.PairingsPublished, text("The pairings were published."))
-says(f.RoundBegun, text("Play began."))
-says(f.RoundExtended, text("The time was extended."))
-says(f.RoundEnded, text("Play ended."))
+says(f.PairingsChanged, text("The pairings of round {round} were changed by hand."))
+says(f.PairingsPublished, text("The pairings of round {round} were published."))
+says(f.RoundBegun, text("Round {round} began."))
+says(f.RoundExtended, text("Round {round} was extended."))
+says(f.RoundEnded, text("Round {round} ended."))
 says(f.BreakAnnounced, text("A break was announced."))
-says(f.AbsenceNoted, text("{name} is not there."))
-says(f.LateClockStarted, text("The clock of {name} was started."))
-says(f.ArrivalNoted, text("{name} came."))
-says(f.ForfeitProposed, text("Time is over for {name}."))
-says(f.ResultValidated, text("The result of {name} was validated."))
-says(f.GameWarned, text("The game of {name} was warned."))
-says(f.ScreenResultNoted, text("The screen of {name} says otherwise."))
-says(f.GamePostponed, text("The game of {name} was postponed."))
-says(f.TimeProposed, text("{name} proposed a time."))
-says(f.TimeAgreed, text("The time of {name} was agreed."))
-says(f.ContactLogged, text("{name} tried to reach the opponent."))
-says(f.DeadlineExtended, text("{name} has more time."))
+says(f.AbsenceNoted, text("Round {round}: {name} is not there."))
+says(f.LateClockStarted, text("Round {round}: the clock of {name} was started."))
+says(f.ArrivalNoted, text("Round {round}: {name} came."))
+says(f.ForfeitProposed, text("Round {round}: time is over for {name}."))
+says(f.ResultValidated, text("Round {round}: the result of {name} was validated."))
+says(f.GameWarned, text("Round {round}: the game of {name} was warned."))
+says(f.ScreenResultNoted, text("Round {round}: the screen of {name} says otherwise."))
+says(f.GamePostponed, text("Round {round}: the game of {name} was postponed."))
+says(f.TimeProposed, text("Round {round}: {name} proposed a time."))
+says(f.TimeAgreed, text("Round {round}: the time of {name} was agreed."))
+says(f.ContactLogged, text("Round {round}: {name} tried to reach the opponent."))
+says(f.DeadlineExtended, text("Round {round}: {name} has more time."))
 says(f.EventClosed, text("The event was closed."))
 
 

@@ -12,12 +12,14 @@ from lexidrome.tournament.sentences import Named, tells
 from lexidrome.tournament.values import ResultKind, Slip
 
 _WITHOUT_PLAY = {
-    ResultKind.NO_SHOW: text("{name} forfeits; nothing was played."),
-    ResultKind.BOTH_ABSENT: text("Nobody came to the game of {name}, and both sides lose."),
-    ResultKind.DOUBLE_FORFEIT: text("Both sides forfeit the game of {name}."),
-    ResultKind.AWARDED: text("The opponent of {name} is given the win."),
-    ResultKind.CANCELLED: text("The game of {name} counts for nobody."),
-    ResultKind.BYE: text("{name} has a bye with a spread of {spread}."),
+    ResultKind.NO_SHOW: text("Round {round}: {name} forfeits; nothing was played."),
+    ResultKind.BOTH_ABSENT: text(
+        "Round {round}: nobody came to the game of {name}, and both sides lose."
+    ),
+    ResultKind.DOUBLE_FORFEIT: text("Round {round}: both sides forfeit the game of {name}."),
+    ResultKind.AWARDED: text("Round {round}: the opponent of {name} is given the win."),
+    ResultKind.CANCELLED: text("Round {round}: the game of {name} counts for nobody."),
+    ResultKind.BYE: text("Round {round}: {name} has a bye with a spread of {spread}."),
 }
 
 
@@ -26,12 +28,12 @@ def told_result(fact: f.ResultEntered, name: Named) -> Text:
     slip = fact.slip
     shown = shown_scores(slip, lambda number: name(fact.division, number))
     named = name(fact.division, fact.game if slip.loser is None else slip.loser)
-    params: dict[str, str | int] = {}
+    params: dict[str, str | int] = {"round": fact.round_number}
     if slip.kind is ResultKind.PLAYED:
-        return text("{result}.", result=shown, **params)
+        return text("Round {round}: {result}.", result=shown, **params)
     if slip.kind is ResultKind.LEFT:
         return text(
-            "{name} left the game ({result}).",
+            "Round {round}: {name} left the game ({result}).",
             name=named,
             result=shown,
             **params,
@@ -48,13 +50,15 @@ def told_correction(fact: f.ResultCorrected, name: Named) -> Text:
     shown = shown_scores(fact.slip, lambda number: name(fact.division, number))
     if fact.evidence:
         return text(
-            "The result was corrected to {result}: {reason} (shown by {evidence})",
+            "Round {round}: the result was corrected to {result}: {reason} (shown by {evidence})",
+            round=fact.round_number,
             result=shown,
             reason=fact.reason,
             evidence=fact.evidence,
         )
     return text(
-        "The result was corrected to {result}: {reason}",
+        "Round {round}: the result was corrected to {result}: {reason}",
+        round=fact.round_number,
         result=shown,
         reason=fact.reason,
     )
@@ -63,7 +67,8 @@ def told_correction(fact: f.ResultCorrected, name: Named) -> Text:
 @tells(f.SlipSubmitted)
 def told_report(fact: f.SlipSubmitted, name: Named) -> Text:
     return text(
-        "{name} reported {result}.",
+        "Round {round}: {name} reported {result}.",
+        round=fact.round_number,
         name=name(fact.division, fact.number),
         result=shown_scores(fact.slip, lambda number: name(fact.division, number)),
     )

@@ -1,6 +1,6 @@
 """How each fact is put into words: the function that does it says of which.
 
-says(f.RoundBegun, text("Play began."))
+says(f.RoundBegun, text("Round {round} began."))
 
 @tells(f.EventCreated)
 def _created(fact: f.EventCreated, name: Named) -> Text: …

@@ -41,9 +41,9 @@ def test_an_action_is_told_by_what_was_done_and_not_by_what_followed(client: Cli
     desk.start_round()
     assert "Late" in desk.get("/desk").text, "somebody is not there when the round begins"
     newest = _told(desk)[0]
-    assert newest == "Round 1 · Play began."
+    assert newest == "Round 1 began."
     desk.do("arrived", division="A", round=1, number=4)
-    assert _told(desk)[0] == "Round 1 · Team 04 came."
+    assert _told(desk)[0] == "Round 1: Team 04 came."
 
 
 def test_a_roster_with_teams_is_told_by_its_entries(client: Client) -> None:
@@ -59,9 +59,9 @@ def test_results_without_play_are_told_in_the_readers_language(client: Client) -
         each.enter(players("Ann", "Bob"))
         each.start_round()
     other.do("forfeit", division="A", round=1, number=2, points=120, others=150)
-    assert _told(other)[0] == "Round 1 · Bob left the game (Bob 120, Ann 150)."
+    assert _told(other)[0] == "Round 1: Bob left the game (Bob 120, Ann 150)."
     desk.do("forfeit", division="A", round=1, number=1)
-    assert _told(desk)[0] == "Round 1 · Ann forfeits; nothing was played."
+    assert _told(desk)[0] == "Round 1: Ann forfeits; nothing was played."
     german = client.get(f"{desk.path}/journal", headers={"accept-language": "de"}).text
     assert "no show" not in german
     assert "Ann nicht angetreten" in german
@@ -75,7 +75,7 @@ def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> 
     _, paired, *_ = sorted(map(int, re.findall(r"/undo/(\d+)", desk.get("/journal").text)))
     page = desk.get(f"/undo/{paired}").text
     assert "Something later builds on this. Undo that first:" in page
-    assert "Round 1 · The pairings were published." in page
+    assert "The pairings of round 1 were published." in page
     assert f'href="{desk.path}/undo/{paired + 1}"' in page
 
 

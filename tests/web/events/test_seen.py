@@ -81,7 +81,7 @@ def test_an_old_page_publishes_no_round_that_it_does_not_show(desk: Director) ->
     desk.do("pair")
     refused = desk.do("publish", seen=seen)
     assert refused.status_code == 400
-    assert "Round 2 · Paired." in warning_in(refused.text)
+    assert "Round 2 was paired." in warning_in(refused.text)
     assert "drafted, not published" in refused.text
 
 
@@ -104,7 +104,7 @@ def test_a_round_is_extended_once_though_two_press(client: Client) -> None:
     assert desk.do("extend", **more).status_code == 303
     refused = desk.do("extend", **more)
     assert refused.status_code == 400
-    assert "Round 1 · The time was extended." in warning_in(refused.text)
+    assert "Round 1 was extended." in warning_in(refused.text)
 
 
 def test_what_was_undone_meanwhile_is_said(desk: Director) -> None:
