@@ -77,7 +77,7 @@ def test_the_best_of_thirteen_wins_the_bracket(server: RunningServer, open_page:
             margins = {"Player 08": points - others, "Player 09": others - points}
             keep_sheet(desk, open_page, "Player 07")
         desk.hand_in(slips.replace("|", "\n"))
-        expect(desk.waiting()).to_have_text("0")
+        expect(desk.waiting()).to_have_count(0)
     assert desk.is_over
     # Those who share a place stand by spread, and 8 shares one.
     assert set(desk.standings()) == set(with_margins(table(FINAL), margins))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import msgspec
 from playwright.sync_api import Locator, Page, expect
@@ -81,8 +83,11 @@ class EventDesk:
             self.page.get_by_role("button", name=label, exact=False).first.click()
 
     def start_round(self, number: int) -> None:
+        """Of a bracket and of a final, too, which are called what they are."""
         for verb in ("Pair", "Publish", "Begin"):
-            self.press(f"{verb} round {number}")
+            name = re.compile(rf"^{verb} (round {number}\b|the .*finals?\b)")
+            with self.page.expect_navigation():
+                self.page.get_by_role("button", name=name).first.click()
 
     def enter(self, line: str) -> None:
         """Type a line and press Enter; the field is empty again once it is in."""
@@ -98,7 +103,7 @@ class EventDesk:
             self.enter(" ".join(line.split()))
 
     def waiting(self) -> Locator:
-        """How many results the desk waits for."""
+        """How many results the desk waits for; not there where it waits for none."""
         return self.page.locator("[data-live=waiting] .count")
 
     def set_seeds(self, count: int, division: str = "") -> None:
@@ -146,10 +151,13 @@ class EventDesk:
         self.open("/standings")
         return [
             Row(int(rank), name, won, lost, int(spread.replace("−", "-")))
-            for rank, name, won, lost, spread in self._cells(".standing tbody tr")
+            for rank, name, won, lost, spread in self._cells(
+                ".standing tbody tr", "cell => !cell.classList.contains('fact')"
+            )
         ]
 
-    def _cells(self, rows: str) -> list[list[str]]:
-        script = "rows => rows.map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+    def _cells(self, rows: str, wanted: str = "cell => true") -> list[list[str]]:
+        cells = f"[...row.cells].filter({wanted}).map(cell => cell.innerText.trim())"
+        script = f"rows => rows.map(row => {cells})"
         found: list[list[str]] = self.page.locator(rows).evaluate_all(script)
         return found

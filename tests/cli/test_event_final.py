@@ -29,7 +29,7 @@ def played(run: Run, roster: str) -> Run:
 def closed_before(played: Run) -> Run:
     """Closed by a version in which spreads separated nobody."""
     with mutated(the_rule(is_ordered_by_spread)):
-        played("close")
+        played("close", "--as-it-stands")
     return played
 
 

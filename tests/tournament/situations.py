@@ -103,6 +103,28 @@ def over() -> Event:
     return event
 
 
+def unwon(rules: str = "thon") -> Event:
+    """A bracket of two in whose final nobody came."""
+    event = Event(rules, 2)
+    event.check_in()
+    event.pair()
+    event.do(t.BeginRound)
+    for number in (1, 2):
+        event.do(t.NoteAbsence, number=number)
+    for number in (1, 2):
+        event.do(t.ForfeitGame, number=number)
+    return event
+
+
+def tied_at_the_top() -> Event:
+    """All is played, and nothing separates the two who have won."""
+    event = Event("nsa-2009", 4, phases=(t.Phase(p.Swiss(), 1),))
+    event.pair((1, 2), (3, 4))
+    event.result(1, 400, 2, 350)
+    event.result(3, 400, 4, 350)
+    return event
+
+
 def entrant(number: int) -> t.Actor:
     return t.Actor(t.Role.ENTRANT, A, number)
 

@@ -32,7 +32,7 @@ def played() -> Event:
 def closed_before(played: Event) -> Event:
     """Closed by a version in which spreads separated nobody."""
     with mutated(the_rule(is_ordered_by_spread)):
-        played.do(t.CloseEvent)
+        played.do(t.CloseEvent, is_as_it_stands=True)
     return played
 
 
@@ -102,7 +102,7 @@ def test_nothing_is_told_where_the_table_is_reckoned_as_it_was(played: Event) ->
 
 def test_who_shares_a_place_may_be_listed_in_another_order(played: Event) -> None:
     with mutated(the_rule(is_ordered_by_spread)):
-        (closing,) = played.do(t.CloseEvent)
+        (closing,) = played.do(t.CloseEvent, is_as_it_stands=True)
         assert isinstance(closing, t.EventClosed)
         (table,) = closing.tables
         turned = msgspec.structs.replace(table, standings=table.standings[::-1])

@@ -78,7 +78,7 @@ def test_holders_are_announced() -> None:
     so_far = held(Prize("High loss", PrizeKind.HIGH_LOSS), over=1)
     assert str(sentence(so_far)) == "High loss: number 3 so far."
     nobody = held(Prize("Fifth", PrizeKind.PLACE, place=5))
-    assert str(sentence(nobody)) == "Fifth: nobody yet."
+    assert str(sentence(nobody)) == "Fifth: nobody."
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_an_event_is_made_whole_or_not_at_all() -> None:
 def test_a_closed_event_stays_as_it_is_until_its_closing_is_undone() -> None:
     event = begun()
     event.result(1, 400, 2, 350)
-    event.result(3, 400, 4, 350)
+    event.result(3, 400, 4, 360)
     (closing,) = event.do(t.CloseEvent)
     assert isinstance(event.ask(t.Withdraw, number=1), Refusal)
     event.do(t.Undo)

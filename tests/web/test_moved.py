@@ -83,7 +83,7 @@ def test_one_page_says_what_the_backup_has_what_is_missing_and_what_to_do(moved:
     said = text_of(page)
     assert "goes on from the backup of" in said
     assert "saturday.backup" in said
-    assert "Round 1: being played · 1 of 4 results" in said
+    assert "Quarter-finals: being played · 1 of 4 results" in said
     rows = [text_of(row) for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)[1:]]
     assert [row.split()[0] for row in rows] == ["2", "3", "4"], "the first has its result"
     assert "Enter the slip, if its result was handed in." in rows[0]

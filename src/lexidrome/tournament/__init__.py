@@ -111,11 +111,14 @@ from lexidrome.tournament.dependencies import built_on, written
 from lexidrome.tournament.division_figures import (
     fairness,
     figures_of,
+    held_prizes,
     needed,
     prizes_of,
     rated_afterwards,
+    record,
 )
 from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
+from lexidrome.tournament.endings import NoWinner, TiedPlace, Undecided, is_decided, undecided
 from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
@@ -233,11 +236,19 @@ from lexidrome.tournament.presence import (
     takes_stand_in,
 )
 from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize, PrizeKind
+from lexidrome.tournament.prizes import Stand as PrizeStand
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.tournament.refusals import (
     ANOTHER_DIRECTOR,
     Reason,
+)
+from lexidrome.tournament.repeats import Expected as ExpectedRepeats
+from lexidrome.tournament.repeats import (
+    MetAgain,
+    expected_repeats,
+    met_again,
+    most_without_repeats,
 )
 from lexidrome.tournament.result_words import shown_scores
 from lexidrome.tournament.results import (
@@ -246,6 +257,7 @@ from lexidrome.tournament.results import (
     leaving_margin,
 )
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
+from lexidrome.tournament.round_names import RoundKind, RoundName, next_round_name, round_name
 from lexidrome.tournament.rounds_ahead import Coming, Known, coming
 from lexidrome.tournament.seeds import (
     is_by_rating,
@@ -256,6 +268,13 @@ from lexidrome.tournament.seeds import (
 )
 from lexidrome.tournament.simulation import simulate
 from lexidrome.tournament.slips import FirstSlip, first_slip, parse_hour
+from lexidrome.tournament.standing_facts import (
+    LastResult,
+    NextGame,
+    StandingFacts,
+    round_before,
+    standing_facts,
+)
 from lexidrome.tournament.standings import (
     lines_of,
     standings,
@@ -393,6 +412,7 @@ __all__ = [
     "EventClosed",
     "EventCreated",
     "EventState",
+    "ExpectedRepeats",
     "ExtendRound",
     "Fact",
     "Feat",
@@ -418,6 +438,7 @@ __all__ = [
     "KeptOut",
     "Key",
     "Known",
+    "LastResult",
     "LateClockStarted",
     "Latecomer",
     "League",
@@ -427,6 +448,7 @@ __all__ = [
     "LogContact",
     "Logged",
     "LotsDrawn",
+    "MetAgain",
     "Misfit",
     "Misgiven",
     "Missed",
@@ -435,6 +457,8 @@ __all__ = [
     "MissingGame",
     "Move",
     "NewRating",
+    "NextGame",
+    "NoWinner",
     "NoteAbsence",
     "NoteArrival",
     "NoteFeat",
@@ -449,6 +473,7 @@ __all__ = [
     "PostponeGame",
     "Prize",
     "PrizeKind",
+    "PrizeStand",
     "PrizesSet",
     "Proposal",
     "ProposeTime",
@@ -469,6 +494,8 @@ __all__ = [
     "RoundBegun",
     "RoundEnded",
     "RoundExtended",
+    "RoundKind",
+    "RoundName",
     "RoundStatus",
     "RuleOnIncident",
     "RunOut",
@@ -493,6 +520,7 @@ __all__ = [
     "SpreadEntry",
     "SpreadKind",
     "Standing",
+    "StandingFacts",
     "StartLateClock",
     "SubmitSlip",
     "SwapEntrants",
@@ -506,6 +534,7 @@ __all__ = [
     "TeamStanding",
     "TerminateGame",
     "Thing",
+    "TiedPlace",
     "TimeAgreed",
     "TimeAnnounced",
     "TimePassed",
@@ -515,6 +544,7 @@ __all__ = [
     "TrophyAwarded",
     "TrophyCarried",
     "TrophyYear",
+    "Undecided",
     "Undo",
     "ValidateResult",
     "WaiveAbsence",
@@ -539,6 +569,7 @@ __all__ = [
     "describe",
     "difference_lines",
     "evolve",
+    "expected_repeats",
     "fairness",
     "field_of",
     "figures",
@@ -548,10 +579,12 @@ __all__ = [
     "fold",
     "forfeit_by_clock",
     "handle",
+    "held_prizes",
     "incident_log",
     "is_beyond_ruling",
     "is_by_rating",
     "is_check_in_kept",
+    "is_decided",
     "is_for_challenges_only",
     "is_forfeited_in_vain",
     "is_in_doubt",
@@ -567,6 +600,7 @@ __all__ = [
     "lines_of",
     "may_call",
     "member_points",
+    "met_again",
     "misfits_of",
     "misgiven_trophy",
     "missed_by_book",
@@ -574,6 +608,7 @@ __all__ = [
     "missed_rounds",
     "missed_sentence",
     "missing_games",
+    "most_without_repeats",
     "moved_seed",
     "moves_between",
     "needed",
@@ -581,6 +616,7 @@ __all__ = [
     "needs_sentence",
     "newest_first",
     "next_due_ms",
+    "next_round_name",
     "next_slot",
     "no_lookup_while_playing",
     "no_lookup_while_watching",
@@ -598,18 +634,23 @@ __all__ = [
     "rated_afterwards",
     "rating_note",
     "ratings",
+    "record",
     "remaining_s",
+    "round_before",
+    "round_name",
     "run_out",
     "seeded",
     "seeded_by_lot",
     "seeded_by_rating",
     "shown_scores",
     "simulate",
+    "standing_facts",
     "standings",
     "subjects",
     "takes_stand_in",
     "team_standings",
     "tied_for_cut",
+    "undecided",
     "unfinished_teams",
     "written",
     "written_rounds",

@@ -129,10 +129,15 @@ def _result(game: Game) -> tuple[b.WonGame | b.Decided, ...]:
     """What a game says about its match; nothing as long as nobody has won it."""
     if game.label is None or game.slip is None or not game.counts:
         return ()
-    if game.slip.kind in _NOBODY_WINS:
+    if nobody_wins(game):
         return (b.Decided(game.label, p.NOBODY),)
     winner = advancing(game)
     return () if winner is None else (b.WonGame(game.label, winner),)
+
+
+def nobody_wins(game: Game) -> bool:
+    """It has its result, and neither side goes on."""
+    return game.counts and game.slip is not None and game.slip.kind in _NOBODY_WINS
 
 
 @rule("WU-26", "ST-WIN")

@@ -427,6 +427,9 @@ class CloseWeek(OfRound, frozen=True, kw_only=True, tag="close_week"):
 class CloseEvent(Command, frozen=True, kw_only=True, tag="close_event"):
     """All is played: from now on the event is only looked at, until this is undone."""
 
+    is_as_it_stands: bool = False
+    """Although a final has no winner, or several share a place that matters."""
+
 
 @command(Asker.STAFF, None, after_the_end=True)
 class RenewLinks(Command, frozen=True, kw_only=True, tag="renew_links"):

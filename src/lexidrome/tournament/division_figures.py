@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from lexidrome.tournament import needs
-from lexidrome.tournament.draft import is_played_out
+from lexidrome.tournament.draft import is_played_out, next_slot
+from lexidrome.tournament.endings import NoWinner, TiedPlace, undecided
 from lexidrome.tournament.figures import (
     EntrantFigures,
     EventFigures,
@@ -18,7 +21,15 @@ from lexidrome.tournament.figures import (
     fairness_ledger,
 )
 from lexidrome.tournament.pairing import NOBODY
-from lexidrome.tournament.prizes import Holding, Prize, Ranked, RankedTeam, prize_table
+from lexidrome.tournament.prizes import (
+    Holding,
+    Prize,
+    PrizeKind,
+    Ranked,
+    RankedTeam,
+    best_of,
+    prize_table,
+)
 from lexidrome.tournament.ratings import NewRating, RatedGame, RatedPlayer, new_ratings
 from lexidrome.tournament.results import cap_of
 from lexidrome.tournament.standings import standings
@@ -81,6 +92,36 @@ def prizes_of(
     return prize_table(
         prizes, ranked, list(_figured(division)), rounds_over=over, rounds=rounds, teams=teams
     )
+
+
+def held_prizes(tournament: Tournament, division: Division) -> tuple[Holding, ...]:
+    """The prizes as everybody is told of them.
+
+    None is won while another round can follow, and none for a place while it is tied.
+    """
+    held = prizes_of(tournament, division, division.prizes)
+    if division.final is not None or not division.rounds:
+        return held
+    follows = next_slot(tournament, division, len(division.rounds) + 1)
+    is_open_end = follows is not None and division.phases[follows.phase].limit is None
+    open_ = undecided(tournament, division)
+    unwon = any(isinstance(each, NoWinner) for each in open_)
+    tied = {number for each in open_ if isinstance(each, TiedPlace) for number in each.numbers}
+
+    def is_open(each: Holding) -> bool:
+        is_place = each.prize.kind is PrizeKind.PLACE
+        return is_place and (unwon or not tied.isdisjoint(each.holders))
+
+    return tuple(
+        replace(each, is_settled=each.is_settled and not (is_open_end or is_open(each)))
+        for each in held
+    )
+
+
+def record(division: Division, kind: PrizeKind) -> tuple[tuple[int, ...], int | None]:
+    """Who has the highest score or losing score of all, and how much; several share it."""
+    everybody: dict[int, tuple[str, ...]] = dict.fromkeys(division.entrants, ())
+    return best_of(Prize("", kind), list(_figured(division)), everybody)
 
 
 def needed(tournament: Tournament, division: Division, number: int, place: int) -> needs.Outlook:

@@ -14,6 +14,8 @@ from lexidrome.tournament import result_words, sentences
 from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
 from lexidrome.tournament.missed_rounds import written_rounds
+from lexidrome.tournament.named_rounds import without_number
+from lexidrome.tournament.round_names import round_name
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
 from lexidrome.tournament.values import LinkKind, MissedKind
@@ -40,15 +42,19 @@ class JournalEntry(msgspec.Struct, frozen=True):
     """Only told of the time, which nobody did."""
     division: str = ""
     """Where it was done, if there are several."""
+    round: Text | None = None
+    """What the round is called in which it was done, if that is no number."""
 
     @property
     def is_undone(self) -> bool:
         return self.undoing is not None
 
     def told(self, translated: Callable[[Text], str] = str) -> str:
-        """What was done, and in which division if that has to be said."""
-        sentence = translated(self.sentence)
-        return f"{self.division} · {sentence}" if self.division else sentence
+        """What was done, in which round, and in which division if that has to be said."""
+        said, where = self.sentence, ""
+        if self.round is not None and (short := without_number(said)) is not None:
+            said, where = short, translated(self.round)
+        return " · ".join(filter(None, (self.division, where, translated(said))))
 
     @property
     def changed_ms(self) -> int:
@@ -81,7 +87,17 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
             can_be_undone(fact),
             isinstance(fact, f.TimeAnnounced),
             getattr(fact, "division", "") if has_divisions else "",
+            _named_round(state, fact),
         )
+
+
+def _named_round(state: EventState, fact: f.AnyFact) -> Text | None:
+    number = getattr(fact, "round_number", None)
+    division = state.tournament.divisions.get(getattr(fact, "division", ""))
+    if division is None or not number:
+        return None
+    name = round_name(division, number)
+    return None if name.is_numbered else name.title
 
 
 def last_change(

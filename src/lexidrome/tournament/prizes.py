@@ -61,6 +61,16 @@ class RankedTeam(msgspec.Struct, frozen=True):
     members: tuple[int, ...]
 
 
+class Stand(StrEnum):
+    """What can be said of a prize now: on every page, sheet and display the same."""
+
+    NOBODY_YET = "nobody_yet"
+    NOBODY = "nobody"
+    """Nothing can change any more, and nobody has done it."""
+    SO_FAR = "so_far"
+    WON = "won"
+
+
 class Holding(msgspec.Struct, frozen=True):
     prize: Prize
     holders: tuple[int, ...]
@@ -71,6 +81,12 @@ class Holding(msgspec.Struct, frozen=True):
     """Nothing can change it any more."""
     teams: tuple[str, ...] = ()
     """The teams that hold it, whose members are the holders."""
+
+    @property
+    def stand(self) -> Stand:
+        if not self.holders:
+            return Stand.NOBODY if self.is_settled else Stand.NOBODY_YET
+        return Stand.WON if self.is_settled else Stand.SO_FAR
 
 
 BOOK_NAMES = {
@@ -126,7 +142,7 @@ def prize_table(
         if prize.kind is PrizeKind.PLACE:
             holders, value = _place(prize, standings)
         else:
-            holders, value = _best(prize, games, groups)
+            holders, value = best_of(prize, games, groups)
         holdings.append(Holding(prize, holders, value, is_settled))
     return tuple(holdings)
 
@@ -134,7 +150,9 @@ def prize_table(
 def sentence(holding: Holding) -> Text:
     numbers = ", ".join(str(number) for number in holding.holders)
     if not holding.holders:
-        return text("{name}: nobody yet.", name=holding.prize.name)
+        nobody, yet = text("{name}: nobody."), text("{name}: nobody yet.")
+        said = nobody if holding.stand is Stand.NOBODY else yet
+        return msgspec.structs.replace(said, params={"name": holding.prize.name})
     if holding.teams:
         return text("{name}: {team}.", name=holding.prize.name, team=", ".join(holding.teams))
     if holding.is_settled:
@@ -173,7 +191,7 @@ def _team(prize: Prize, teams: Sequence[RankedTeam], *, is_settled: bool) -> Hol
     )
 
 
-def _best(
+def best_of(
     prize: Prize, games: Sequence[FiguredGame], groups: Mapping[int, tuple[str, ...]]
 ) -> tuple[tuple[int, ...], int | None]:
     first, last = prize.rounds or (1, max((game.round_number for game in games), default=1))

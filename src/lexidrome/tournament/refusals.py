@@ -27,6 +27,8 @@ class Reason(StrEnum):
     BAD_TABLES = "bad_tables"
     EVENT_CLOSED = "event_closed"
     STILL_PLAYED = "still_played"
+    NO_WINNER = "no_winner"
+    PLACE_TIED = "place_tied"
     OTHER_TABLE = "other_table"
     RESIGNATION_NOT_ALLOWED = "resignation_not_allowed"
     # Entries.

@@ -93,12 +93,19 @@ def teams(count: int) -> str:
 
 
 def rows_of(page: str, heading: str = "standing") -> list[list[str]]:
-    """The cells of the first table of a class, as text."""
+    """The cells of the first table of a class, as text.
+
+    Of the standings place, name, won, lost and spread; not the facts beside them.
+    """
     shape = f"rows {heading}".strip()
     table = page[page.index(f'class="{shape}"') :].partition("</table>")[0]
     body = table.partition("<tbody>")[2]
     return [
-        [text_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
+        [
+            text_of(cell)
+            for opening, cell in re.findall(r"(<td[^>]*>)(.*?)</td>", row, re.DOTALL)
+            if not re.search(r'class="[^"]*\bfact\b', opening)
+        ]
         for row in re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
     ]
 

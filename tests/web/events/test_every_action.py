@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome import tournament as t
 from lexidrome.hall import Hall, HandClock, event_stream
+from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.actions import ACTIONS
 from web.conftest import NOON_MS
 from web.events.halls import Director, pass_time, players, teams
@@ -121,6 +122,14 @@ def grace_over(house: Client) -> Desk:
 
 
 def over(house: Client) -> Desk:
+    desk = Desk(house, rounds="1").done("pair", "publish", "begin")
+    desk.line("1 400 350")
+    desk.line("2 400 360")
+    return desk
+
+
+def tied(house: Client) -> Desk:
+    """All is played, and nothing separates the first two."""
     desk = Desk(house, rounds="1").done("pair", "publish", "begin")
     desk.line("1 400 350")
     desk.line("2 400 350")
@@ -309,6 +318,12 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     "open_help": (Desk, {}, t.HelpSet, lambda e: e.is_open),
     "close_help": (
         lambda house: Desk(house).done("open_help"), {}, t.HelpSet, lambda e: not e.is_open
+    ),
+    "add_final": (
+        tied,
+        {"division": "A"},
+        t.PhasesChanged,
+        lambda e: isinstance(e.phases[-1].format, p.Championship),
     ),
     "close": (over, {}, t.EventClosed, lambda e: e.by.role is t.Role.DIRECTOR),
     "unreachable": (

@@ -266,7 +266,7 @@ def test_reports_are_pages_and_pdfs(client: Client) -> None:
     (key,) = set(re.findall(r"/incidents/([0-9]+)\"", desk.get("/incidents").text))
     page = html.unescape(desk.get(f"/incidents/{key}").text)
     assert "The opponent turns up 3 of the player's tiles for both to see." in page
-    assert "round 1, table" in page
+    assert "Round 1, table" in page
     for path in (f"/incidents/{key}/pdf", "/incidents.pdf", "/incidents.pdf?division=A&number=2"):
         answer = desk.get(path)
         assert answer.headers["content-type"] == "application/pdf"

@@ -133,12 +133,12 @@ def test_the_desk_offers_lots_where_they_are_needed_and_pairs_the_others(client:
     for table in (1, 2, 3):
         assert desk.line(f"Blue/{table} 400 200").status_code == 303
         assert desk.line(f"Red/{table} 400 {300 + table}").status_code == 303
-    assert main_buttons(desk) == ["Draw lots in Blue", "Pair round 2 in Red"]
+    assert main_buttons(desk) == ["Draw lots in Blue", "Pair the final in Red"]
     assert desk.do("pair", division="Red").status_code == 303
     told = text_of(desk.get("/journal").text)
-    assert "Red · Round 2 was paired." in told, "which of the two is said"
+    assert "Red · Final · Paired." in told, "which of the two is said"
     assert desk.do("lots", division="Blue").status_code == 303
-    assert "Pair round 2 p" in main_buttons(desk)
+    assert "Pair the final p" in main_buttons(desk)
 
 
 def test_lots_are_drawn_at_the_desk_for_places_in_the_final(client: Client) -> None:
@@ -154,7 +154,7 @@ def test_lots_are_drawn_at_the_desk_for_places_in_the_final(client: Client) -> N
     assert desk.do("lots", division="A").status_code == 303
     shown = text_of(desk.get("/desk").text)
     assert "Nothing separates them" not in shown
-    assert main_buttons(desk) == ["Pair round 2 p"]
+    assert main_buttons(desk) == ["Pair the final p"]
     assert re.search(r"Lots were drawn, in this order: (Team \d\d, ){5}Team", shown)
     for action in ("pair", "publish", "begin"):
         assert desk.do(action).status_code == 303

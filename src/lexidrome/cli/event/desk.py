@@ -216,6 +216,16 @@ def game_at(desk: Desk, key: t.GameKey) -> t.Game:
     return game
 
 
+def shown_round(desk: Desk, division: str, number: int) -> str:
+    """In a column headed “round”: its number, or what it is called."""
+    name = t.round_name(desk.division(division), number)
+    return str(number) if name.is_numbered else str(name.title).lower()
+
+
+def round_title(desk: Desk, key: t.GameKey) -> str:
+    return str(t.round_name(desk.division(key.division), key.round_number).title)
+
+
 def shown_reasons(reasons: tuple[p.Reason, ...]) -> list[str]:
     return [str(p.sentence(reason)) for reason in reasons]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from lexidrome import tournament as t
 from lexidrome.base import Bound, NotFound, text
-from lexidrome.cli.event.desk import Desk, print_json, print_table, shown_reasons
+from lexidrome.cli.event.desk import Desk, print_json, print_table, shown_reasons, shown_round
 from lexidrome.cli.event.lateness import stand_of
 from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import AsJson
@@ -49,7 +49,7 @@ def explain(desk: Desk, entrant: str, /, *, as_json: AsJson = False) -> None:
         ("round", "table", "opponent", "score", "counts", "spread", "why"),
         [
             (
-                str(row["round"]),
+                shown_round(desk, division.name, row["round"]),
                 str(row["table"] or ""),
                 row["opponent_name"] or "bye",
                 "" if row["points"] is None else f"{row['points']}-{row['opponent_points']}",

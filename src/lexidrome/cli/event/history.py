@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId
@@ -99,8 +102,20 @@ def redo(desk: Desk, action: Whole | None = None, /, *, as_json: AsJson = False)
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
 
 
-def close(desk: Desk, /, *, as_json: AsJson = False) -> None:
-    """Close an event in which all is played; it goes on if that is undone."""
-    desk.submit(t.CloseEvent())
+def close(
+    desk: Desk,
+    /,
+    *,
+    as_it_stands: Annotated[bool, Parameter(negative="")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Close an event in which all is played; it goes on if that is undone.
+
+    Parameters
+    ----------
+    as_it_stands
+        Although a final has no winner, or several share a place that matters.
+    """
+    desk.submit(t.CloseEvent(is_as_it_stands=as_it_stands))
     action = desk.tournament.closed_by_action
     print_json({"closed_by": action}) if as_json else print(f"Action {action} closed the event.")

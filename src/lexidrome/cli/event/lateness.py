@@ -9,7 +9,15 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
-from lexidrome.cli.event.desk import Desk, game_at, game_key, now_ms, print_json, print_table
+from lexidrome.cli.event.desk import (
+    Desk,
+    game_at,
+    game_key,
+    now_ms,
+    print_json,
+    print_table,
+    round_title,
+)
 from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
@@ -111,7 +119,7 @@ def stop(
         print_json({"division": key.division, "round": key.round_number, "result": result})
     else:
         stands = ", ".join(f"{number} {score}" for number, score in result)
-        print(f"Round {key.round_number}: stopped; final score {stands}.")
+        print(f"{round_title(desk, key)}: stopped; final score {stands}.")
 
 
 def warn(
@@ -137,7 +145,7 @@ def warn(
             }
         )
     else:
-        print(f"Round {key.round_number}: {' and '.join(map(str, game.numbers))} are warned.")
+        print(f"{round_title(desk, key)}: {' and '.join(map(str, game.numbers))} are warned.")
 
 
 def postpone(
@@ -170,7 +178,7 @@ def postpone(
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "numbers": list(numbers)})
     else:
-        print(f"Round {key.round_number}: {' and '.join(map(str, numbers))} play later.")
+        print(f"{round_title(desk, key)}: {' and '.join(map(str, numbers))} play later.")
 
 
 def _note(

@@ -36,7 +36,7 @@ def prizes(
     found = [
         (each.name, holding)
         for each in desk.divisions()
-        for holding in t.prizes_of(desk.tournament, each, each.prizes)
+        for holding in t.held_prizes(desk.tournament, each)
     ]
     _show(found, as_json=as_json)
 
@@ -75,7 +75,7 @@ def feat(
         )
     )
     found = desk.division(key.division)
-    rows = [(found.name, held) for held in t.prizes_of(desk.tournament, found, found.prizes)]
+    rows = [(found.name, held) for held in t.held_prizes(desk.tournament, found)]
     _show(rows, as_json=as_json)
 
 
@@ -91,7 +91,7 @@ def _show(found: list[tuple[str, t.Holding]], *, as_json: bool) -> None:
                 held.prize.name,
                 ", ".join(held.teams) or " ".join(map(str, held.holders)),
                 "" if held.value is None else str(held.value),
-                "settled" if held.is_settled else "",
+                held.stand.value.replace("_", " "),
             )
             for name, held in found
         ],

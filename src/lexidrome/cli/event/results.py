@@ -18,6 +18,7 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
     shown_misfit,
+    shown_round,
 )
 from lexidrome.cli.event.lateness import say_lateness
 from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
@@ -173,7 +174,7 @@ def missing(desk: Desk, /, *, as_json: AsJson = False) -> None:
         [
             (
                 game.division,
-                str(game.round_number),
+                shown_round(desk, game.division, game.round_number),
                 str(game.table or ""),
                 " ".join(str(number) for number in game.numbers),
                 game.awaited.value.replace("_", " "),

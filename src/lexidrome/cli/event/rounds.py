@@ -11,7 +11,14 @@ from cyclopts import Parameter
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, read_whole, text
-from lexidrome.cli.event.desk import Desk, Preview, print_json, print_table, shown_reasons
+from lexidrome.cli.event.desk import (
+    Desk,
+    Preview,
+    print_json,
+    print_table,
+    shown_reasons,
+    shown_round,
+)
 from lexidrome.cli.event.moments import format_moment, parse_deadline
 from lexidrome.cli.numbers import Whole, bounded
 from lexidrome.cli.options import AsJson
@@ -299,7 +306,15 @@ def _signal(
     else:
         print_table(
             ("division", "round", "", "ends"),
-            [(r["division"], str(r["round"]), r["status"].value, r["ends"] or "") for r in rows],
+            [
+                (
+                    r["division"],
+                    shown_round(desk, r["division"], r["round"]),
+                    r["status"].value,
+                    r["ends"] or "",
+                )
+                for r in rows
+            ],
         )
 
 

@@ -9,9 +9,11 @@ from lexidrome.tournament.bracket.draw import (
     Slot,
     Stage,
     WinnerOf,
+    depth_of,
     double_elimination,
     redrawn,
     single_elimination,
+    stage_of,
 )
 from lexidrome.tournament.bracket.progress import (
     Decided,
@@ -38,8 +40,10 @@ __all__ = [
     "Status",
     "WinnerOf",
     "WonGame",
+    "depth_of",
     "double_elimination",
     "progress",
     "redrawn",
     "single_elimination",
+    "stage_of",
 ]

@@ -46,6 +46,10 @@ class LoserOf(msgspec.Struct, frozen=True, tag="loser_of"):
 Slot = Seed | WinnerOf | LoserOf
 
 
+_FINALS = {"F1": Stage.FINAL, "F2": Stage.RESET}
+_SIDES = {"W": Stage.WINNERS, "L": Stage.LOSERS}
+
+
 class Match(msgspec.Struct, frozen=True):
     label: str
     stage: Stage
@@ -169,8 +173,24 @@ def _check(entrants: Sequence[int], best_of: int) -> None:
         raise BadInput(text("A match is the best of an odd number of games."))
 
 
+def depth_of(entrants: int) -> int:
+    """How many rounds it takes until one of so many is left."""
+    return (entrants - 1).bit_length()
+
+
+def stage_of(label: str) -> tuple[Stage, int]:
+    """Of a match by its label: W2.1 is the first of the second round of the winners' side."""
+    if label in _FINALS:
+        return _FINALS[label], 1
+    prefix, _, rest = label.partition(".")
+    if prefix[0] == "P":
+        # P3.1.2: for place 3, round 1, match 2.
+        return Stage.PLACES, int(rest.partition(".")[0])
+    return _SIDES[prefix[0]], int(prefix[1:])
+
+
 def _bracket_size(count: int) -> int:
-    return 1 << (count - 1).bit_length()
+    return 1 << depth_of(count)
 
 
 def _folded(size: int) -> list[int]:

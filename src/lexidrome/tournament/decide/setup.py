@@ -13,6 +13,8 @@ from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.work import Work, decides, division_of
 from lexidrome.tournament.division_figures import prizes_of
+from lexidrome.tournament.draft import is_drawn_by_lot
+from lexidrome.tournament.endings import NoWinner, is_final_to_come, undecided
 from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
@@ -23,6 +25,7 @@ from lexidrome.tournament.phases import (
     default_phases,
 )
 from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Division
 from lexidrome.tournament.table_differences import reckoned_tables
 from lexidrome.tournament.who import Actor
 
@@ -141,8 +144,11 @@ def set_apart(work: Work, command: c.SetApart) -> Refusal | None:
 
 
 @decides(c.CloseEvent)
-def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
-    """Once every game that was published has its result; the table that it has then is final."""
+def close_event(work: Work, command: c.CloseEvent) -> Refusal | None:
+    """Once every game that was published has its result; the table that it has then is final.
+
+    Who is first has to be known, unless the director leaves it as it stands.
+    """
     missing = [game for each in work.tournament.divisions.values() for game in missing_games(each)]
     if missing:
         return refuse(
@@ -153,8 +159,43 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
                 len(missing),
             ),
         )
+    if not command.is_as_it_stands:
+        for each in work.tournament.divisions.values():
+            if refusal := _not_over(work, each):
+                return refusal
     work.emit(f.EventClosed(tables=reckoned_tables(work.tournament)))
     return None
+
+
+def _not_over(work: Work, division: Division) -> Refusal | None:
+    """Nothing is over while a winner is missing."""
+    if is_final_to_come(work.tournament, division):
+        return refuse(
+            Reason.NO_WINNER,
+            text("The final of division {division} is still to be played.", division=division.name),
+        )
+    open_ = next(iter(undecided(work.tournament, division)), None)
+    if open_ is None:
+        return None
+    if isinstance(open_, NoWinner):
+        return refuse(
+            Reason.NO_WINNER,
+            text(
+                "Nobody has won the final of division {division}; correct its result, or close "
+                "the event as it stands.",
+                division=division.name,
+            ),
+        )
+    return refuse(
+        Reason.PLACE_TIED,
+        text(
+            "Nothing separates {numbers} at place {place}: draw lots ({rule}), or close the event "
+            "as it stands.",
+            numbers=", ".join(map(str, open_.numbers)),
+            place=open_.place,
+        ),
+        cited(is_drawn_by_lot, work.rules),
+    )
 
 
 @decides(c.SetHelp)

@@ -421,8 +421,15 @@ def _paired_again(view: EventView, division: t.Division) -> Commands:
         )
 
 
-def _close(_view: EventView, _form: f.CloseEvent) -> Commands:
-    yield t.CloseEvent()
+def _close(_view: EventView, form: f.CloseEvent) -> Commands:
+    yield t.CloseEvent(is_as_it_stands=form.is_as_it_stands)
+
+
+def _add_final(view: EventView, form: f.AddFinal) -> Commands:
+    """Those whom nothing separates at the top play one game for it."""
+    division = _division(view, form)
+    final = t.Phase(p.Championship(), 1)
+    yield t.ChangePhases(division=division.name, phases=(*division.phases, final))
 
 
 def _open_help(view: EventView, _form: f.OpenHelp) -> Commands:
@@ -477,6 +484,7 @@ ACTIONS = _by_name(
     _extend,
     _break,
     _close_week,
+    _add_final,
     _check_in,
     _waive,
     _withdraw,

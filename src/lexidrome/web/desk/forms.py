@@ -255,7 +255,13 @@ class KeepApart(InDivision, frozen=True, tag="apart"):
     is_strict: bool
 
 
-class CloseEvent(Form, frozen=True, tag="close"): ...
+class CloseEvent(Form, frozen=True, tag="close"):
+    is_as_it_stands: bool
+    """Although a winner is missing, or several share a place."""
+
+
+class AddFinal(InDivision, frozen=True, tag="add_final"):
+    """One game between the first two, whom nothing separates."""
 
 
 class OpenHelp(Form, frozen=True, tag="open_help"): ...

@@ -41,6 +41,7 @@ def forecast(rules: RuleSet, division: t.Division) -> Forecast:
         assert rounds is not None
         assert round_s is not None
         duration_s = rounds * round_s + max(0, rounds - 1) * rules.event.break_s
+    parts.append(_repeats(division, count))
     warnings = [warning for part in parts for warning in part.warnings]
     if count < 2:
         warnings.insert(0, text("At least two entrants are needed."))
@@ -131,28 +132,60 @@ def _phase(phase: t.Phase, count: int) -> _Part:
 
 def _paired(rounds: int | None, count: int) -> _Part:
     sentences = []
-    warnings = []
     if rounds is None:
         sentences.append(text("Round after round, until the director ends it."))
     else:
         sentences.append(
             text_plural("{count} round is played.", "{count} rounds are played.", rounds)
         )
-        if count >= 2 and rounds > count - 1 + count % 2:
-            warnings.append(
-                text(
-                    "With {entrants} entrants nobody meets twice in up to {most} rounds; in "
-                    "{rounds} some will.",
-                    entrants=count,
-                    most=count - 1 + count % 2,
-                    rounds=rounds,
-                )
-            )
-        elif count >= 2:
-            sentences.append(text("Nobody has to meet the same opponent twice."))
     if count % 2:
         sentences.append(text("Somebody has a bye in every round: the field is odd."))
-    return _Part(rounds, tuple(sentences), tuple(warnings))
+    return _Part(rounds, tuple(sentences))
+
+
+def _repeats(division: t.Division, count: int) -> _Part:
+    """Who meets again: what has happened, else what is to be expected."""
+    again = t.met_again(division)
+    if again:
+        return _Part(
+            None,
+            (
+                text_plural(
+                    "{count} pair has met more than once.",
+                    "{count} pairs have met more than once.",
+                    len(again),
+                ),
+            ),
+        )
+    expected = t.expected_repeats(division.phases, count)
+    rounds = sum(phase.limit or 0 for phase in division.phases if _is_paired(phase))
+    if count < 2 or not rounds:
+        return _Part(None, ())
+    if expected is t.ExpectedRepeats.CERTAIN:
+        warning = text(
+            "With {entrants} entrants nobody meets twice in up to {most} rounds; in "
+            "{rounds} some will.",
+            entrants=count,
+            most=t.most_without_repeats(count),
+            rounds=rounds,
+        )
+        return _Part(None, (), (warning,))
+    if expected is t.ExpectedRepeats.PERHAPS:
+        return _Part(None, (text("Some may meet the same opponent again."),))
+    has_final = not all(_is_paired(phase) for phase in division.phases)
+    return _Part(
+        None,
+        (
+            text("Before the final nobody has to meet the same opponent twice.")
+            if has_final
+            else text("Nobody has to meet the same opponent twice."),
+        ),
+    )
+
+
+def _is_paired(phase: t.Phase) -> bool:
+    outside = t.SingleElimination | t.DoubleElimination | t.League | p.Championship
+    return not isinstance(phase.format, outside)
 
 
 def _bracket(format_: t.SingleElimination | t.DoubleElimination, count: int) -> _Part:

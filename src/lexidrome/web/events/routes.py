@@ -101,14 +101,7 @@ async def every_event(request: AnyRequest, events: EventRooms) -> list[EventView
 def winners(view: EventView) -> list[tuple[str, str]]:
     """Of each division, by name."""
     return [
-        (
-            division.name,
-            ", ".join(
-                view.entrant_name(division.name, row.number)
-                for row in view.standings(division)
-                if row.rank == 1
-            ),
-        )
+        (division.name, view.winners(division))
         for division in view.divisions
         if view.out_rounds(division)
     ]

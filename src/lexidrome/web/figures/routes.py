@@ -69,11 +69,9 @@ def facts(
     def average(value: float | None) -> str:
         return "" if value is None else language.decimal(value)
 
-    def holder(side: f.SideFigures | None) -> str:
-        return "" if side is None else view.entrant_name(division.name, side.number)
-
-    def score(side: f.SideFigures | None) -> str:
-        return "" if side is None else str(side.score)
+    def record(about: Text, kind: t.PrizeKind) -> Fact:
+        holders, score = t.record(division, kind)
+        return Fact(about, number(score), view.names_of(division.name, holders))
 
     first = "" if whole.first_wins is None else language.percent(whole.first_wins)
     shown = (
@@ -84,8 +82,8 @@ def facts(
         Fact(text("Average of the losers"), average(whole.average_losing_score)),
         Fact(text("Average margin"), average(whole.average_margin)),
         Fact(text("Won by whoever played first"), first),
-        Fact(text("Highest score"), score(whole.highest), holder(whole.highest)),
-        Fact(text("Highest losing score"), score(whole.highest_loss), holder(whole.highest_loss)),
+        record(text("Highest score"), t.PrizeKind.HIGH_GAME),
+        record(text("Highest losing score"), t.PrizeKind.HIGH_LOSS),
         Fact(text("Largest margin"), number(whole.largest_margin)),
         Fact(text("Smallest margin"), number(whole.smallest_margin)),
     )

@@ -60,7 +60,7 @@ class RoundAfter(msgspec.Struct, frozen=True):
     """How far a division is in what was restored."""
 
     division: str
-    number: int
+    title: Text
     status: Text
     reported: int
     games: int
@@ -159,7 +159,7 @@ def event_after(request: AnyRequest, events: EventRooms, view: EventView) -> Eve
     rounds = tuple(
         RoundAfter(
             state.division.name,
-            state.round.number,
+            view.round_title(state.division, state.round.number),
             STATUS_TITLES[state.round.status],
             state.reported,
             state.playable,

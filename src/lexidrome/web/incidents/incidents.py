@@ -196,7 +196,11 @@ def _where(language: Language, view: EventView, line: t.Logged) -> str:
     if found is None or found.game is None:
         return language.translated(text("outside a game"))
     where = language.translated(
-        text("round {round}, table {table}", round=line.round_number, table=found.game.table or 0)
+        text(
+            "{round}, table {table}",
+            round=language.translated(view.round_title(found.division, line.round_number)),
+            table=found.game.table or 0,
+        )
     )
     turn = line.incident.turn
     if turn is not None:

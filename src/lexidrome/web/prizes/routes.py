@@ -65,7 +65,7 @@ class HeldPrize(msgspec.Struct, frozen=True):
     holders: tuple[str, ...]
     value: int | None
     """Points; none for places."""
-    is_settled: bool
+    stand: t.PrizeStand
 
 
 @get("/events/{event:str}/prizes", Audience.EVERYBODY)
@@ -113,9 +113,9 @@ def board(view: EventView, division: t.Division) -> list[HeldPrize]:
             held.teams
             or tuple(view.entrant_name(division.name, number) for number in held.holders),
             None if held.prize.kind is t.PrizeKind.PLACE else held.value,
-            held.is_settled,
+            held.stand,
         )
-        for held in t.prizes_of(view.tournament, division, division.prizes)
+        for held in t.held_prizes(view.tournament, division)
     ]
 
 
@@ -141,7 +141,7 @@ def kinds_in(view: EventView) -> dict[t.PrizeKind, Text]:
 
 
 def is_over(view: EventView, division: t.Division) -> bool:
-    return t.is_played_out(view.tournament, division)
+    return t.is_decided(view.tournament, division)
 
 
 def show(

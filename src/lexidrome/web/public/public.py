@@ -106,6 +106,7 @@ async def pairings_page(
                 if each is not None
             },
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+            titles=named_rounds(view),
             number=round_number,
         ),
     )
@@ -129,7 +130,7 @@ async def standings_page(
             "public/standings.html",
             view,
             tables=[
-                (each, standing_rows(view, each, view.standings(each, before)))
+                (each, standing_rows(view, each, view.standings(each, before), before))
                 for each in view.divisions
             ],
             teams=[
@@ -143,7 +144,21 @@ async def standings_page(
             after=after,
             missed_sentence=t.missed_sentence,
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+            titles=named_rounds(view),
+            with_final={each.name for each in view.divisions if finalists(view, each)},
         ),
+    )
+
+
+def finalists(view: EventView, division: t.Division) -> frozenset[int]:
+    """Who has played the final of the first two (SSC-36), which counts for nothing but places."""
+    return frozenset(
+        number
+        for each in view.out_rounds(division)
+        if view.is_final(division, each)
+        for game in each.games
+        if game.counts
+        for number in game.numbers
     )
 
 
@@ -199,10 +214,25 @@ async def entrant_page(
         of=len(table),
         lines=card_lines(view, found, number),
         to_come=rows_to_come(events.pages.language(request), view, found, number),
+        is_finalist=number in finalists(view, found),
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
         missed=t.missed_sentence(found, found.entrants[number]),
     )
+
+
+def named_rounds(view: EventView) -> dict[int, Text]:
+    """Those that are called the same in every division that has them, other than by number."""
+    names: dict[int, set[t.RoundName]] = {}
+    for division in view.divisions:
+        for each in view.out_rounds(division):
+            names.setdefault(each.number, set()).add(view.round_name(division, each.number))
+    return {
+        number: name.title
+        for number, found in names.items()
+        for name in found
+        if len(found) == 1 and not name.is_numbered
+    }
 
 
 def chosen_round(view: EventView, division: t.Division, number: int | None) -> t.Round | None:

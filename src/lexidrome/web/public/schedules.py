@@ -14,6 +14,8 @@ from lexidrome.web.kit.event.moments import format_clock, format_day
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.languages import Language
 
+_FINAL = text("Final")
+
 
 class ComingRow(msgspec.Struct, frozen=True):
     round_number: int | None
@@ -23,6 +25,8 @@ class ComingRow(msgspec.Struct, frozen=True):
     """Where somebody has a table of their own; tables change from round to round otherwise."""
     opponents: tuple[int, ...]
     """The one, or those of whom it will be one."""
+    name: Text | None
+    """Where the round is called otherwise than by its number."""
     how: Text | None
     """In front of the opponents, or instead of them; none: they meet."""
 
@@ -38,6 +42,7 @@ def rows_to_come(
             "" if each.round_number is None else when,
             _table(division, number, each.opponents),
             each.opponents,
+            _FINAL if each.known is t.Known.FINAL else None,
             _how(each),
         )
         for each, when in zip(rounds, moments, strict=True)

@@ -225,9 +225,7 @@ def full_ms(meeting: Meeting) -> int:
 def round_title(view: TableView) -> Text:
     meeting = view.meeting
     assert meeting is not None
-    if view.event.is_final(meeting.division, meeting.round):
-        return text("Final")
-    return text("Round {number}", number=meeting.round.number)
+    return view.event.round_title(meeting.division, meeting.round.number)
 
 
 CODE_ROUTES = [

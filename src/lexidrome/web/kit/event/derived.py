@@ -28,6 +28,7 @@ class Derived:
         self._people = people
         self.names_changes = people.changes
         self._standings: dict[tuple[str, int | None], tuple[t.Standing, ...]] = {}
+        self._round_names: dict[tuple[str, int], t.RoundName] = {}
         self.names = {
             division.name: self._known_names(division, before)
             for division in state.tournament.divisions.values()
@@ -65,6 +66,13 @@ class Derived:
                 tournament, tournament.divisions[division], before_round=before_round
             )
             self._standings[division, before_round] = found
+        return found
+
+    def round_name(self, division: str, number: int) -> t.RoundName:
+        found = self._round_names.get((division, number))
+        if found is None:
+            found = t.round_name(self.state.tournament.divisions[division], number)
+            self._round_names[division, number] = found
         return found
 
     def name(self, division: str, number: int) -> str:

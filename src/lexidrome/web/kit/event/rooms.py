@@ -27,8 +27,9 @@ from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
 from lexidrome.web.kit.event.menu import Link, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
+from lexidrome.web.kit.event.round_words import button_words, pair_in_words
 from lexidrome.web.kit.event.shelf import PageShelf
-from lexidrome.web.kit.event.steps import DivisionState
+from lexidrome.web.kit.event.steps import DivisionState, Step
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import Visitors
@@ -182,6 +183,16 @@ class EventView:
         """As they are now, or as they stood before a round; of a closed event the final ones."""
         return self._derived.standings(division.name, before_round)
 
+    def winners(self, division: t.Division) -> str:
+        """Who is first, in one line; before the end who leads."""
+        first = (row.number for row in self.standings(division) if row.rank == 1)
+        return self.names_of(division.name, tuple(first))
+
+    @property
+    def is_over(self) -> bool:
+        """Every division is, or the director has closed it."""
+        return all(state.step is Step.OVER for state in self.states)
+
     def entrant_name(self, division: str, number: int) -> str:
         """A team's own name, else those of its persons; who was erased is a number."""
         return self._derived.name(division, number)
@@ -194,6 +205,10 @@ class EventView:
 
     def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
         return tuple((number, self.entrant_name(division, number)) for number in numbers)
+
+    def names_of(self, division: str, numbers: tuple[int, ...]) -> str:
+        """In one line."""
+        return ", ".join(self.entrant_name(division, number) for number in numbers)
 
     def member_names(self, persons: tuple[PersonId, ...]) -> str:
         return self._derived.persons(persons)
@@ -215,7 +230,15 @@ class EventView:
                 if not game.is_bye:
                     yield division, each, game
 
+    def round_name(self, division: t.Division, number: int) -> t.RoundName:
+        """The final is the final, whatever its number."""
+        return self._derived.round_name(division.name, number)
+
+    def round_title(self, division: t.Division, number: int) -> Text:
+        return self.round_name(division, number).title
+
     def is_final(self, division: t.Division, each: t.Round) -> bool:
+        """The one game of the first two (SSC-36)."""
         return isinstance(division.phases[each.phase].format, p.Championship)
 
     def points_of(self, game: t.Game, number: int) -> int | None:
@@ -382,6 +405,8 @@ class EventRooms:
             call_reasons=CALL_TITLES,
             reckoned_otherwise=t.RECKONED_OTHERWISE,
             halves=p.written_points,
+            button_words=button_words,
+            pair_in_words=pair_in_words,
             at_clock=lambda at_ms: format_clock(language, at_ms),
             on_day=lambda at_ms: format_day(language, at_ms),
             done_at=lambda at_ms: format_past(language, at_ms, view.now_ms),

@@ -7,7 +7,7 @@ rank, stands beside the rest of its row as a part of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -31,6 +31,21 @@ class StandingLine(msgspec.Struct, frozen=True, gc=False):
     won: str
     lost: str
     spread: int
+    moved: int | None = None
+    """Places gained by the last round."""
+    club: str = ""
+    """Or the school."""
+    rating: int | None = None
+    outcome: int | None = None
+    """Half points of the last game; none: nothing is played, or it was no game."""
+    score: str = ""
+    """Of the last game."""
+    met: str = ""
+    """Whom they met last; empty for a bye."""
+    is_bye_last: bool = False
+    next_table: int | None = None
+    next_name: str = ""
+    is_bye_next: bool = False
 
 
 class MeetingLine(msgspec.Struct, frozen=True, gc=False):
@@ -42,7 +57,9 @@ class MeetingLine(msgspec.Struct, frozen=True, gc=False):
     sides: tuple[tuple[int, str], ...]
     """One in a bye."""
     result: str
-    """Empty as long as none counts."""
+    """Empty as long as there is none; one that is tied and has to be won is shown, too."""
+    is_tied: bool = False
+    """Somebody has to win it, and nobody has yet."""
 
 
 class WaitingLine(msgspec.Struct, frozen=True, gc=False):
@@ -53,8 +70,8 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
     shown_division: str
     """Empty where there is only one."""
     round_number: int
-    other_round: int
-    """Where it is not of the last round; else 0."""
+    other_round: str
+    """Its title in the language of the page, where it is not of the last round; else empty."""
     table: int | None
     sides: tuple[tuple[int, str], ...]
     missing: str
@@ -70,26 +87,48 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def standing_rows(
-    view: EventView, division: t.Division, standings: Iterable[t.Standing]
+    view: EventView,
+    division: t.Division,
+    standings: Sequence[t.Standing],
+    before_round: int | None = None,
 ) -> list[tuple[tuple[str, int], int, StandingLine]]:
     """Whose it is, rank and line of each."""
-    path, name, halves = view.path, division.name, p.written_points
+    moved_by = t.round_before(division, before_round)
+    earlier = () if moved_by is None else view.standings(division, moved_by)
+    facts = t.standing_facts(division, standings, earlier, before_round)
     return [
         (
-            (name, row.number),
-            row.rank,
-            StandingLine(
-                path,
-                name,
-                row.number,
-                view.entrant_name(name, row.number),
-                halves(row.half_points),
-                halves(row.games * 2 - row.half_points),
-                row.spread,
-            ),
+            (division.name, each.standing.number),
+            each.standing.rank,
+            _standing_line(view, division, each),
         )
-        for row in standings
+        for each in facts
     ]
+
+
+def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts) -> StandingLine:
+    row, last, following = each.standing, each.last, each.next
+    return StandingLine(
+        view.path,
+        division.name,
+        row.number,
+        view.entrant_name(division.name, row.number),
+        p.written_points(row.half_points),
+        p.written_points(row.games * 2 - row.half_points),
+        row.spread,
+        each.moved,
+        each.club,
+        each.rating,
+        last.half_points if last is not None and last.is_game else None,
+        "" if last is None or last.own is None else f"{last.own}–{last.others}",
+        view.entrant_name(division.name, last.opponent) if last and last.opponent else "",
+        last is not None and not last.opponent,
+        None if following is None else following.table,
+        view.entrant_name(division.name, following.opponent)
+        if following and following.opponent
+        else "",
+        following is not None and not following.opponent,
+    )
 
 
 def meeting_rows(
@@ -97,14 +136,23 @@ def meeting_rows(
 ) -> list[tuple[MeetingLine]]:
     path, name = view.path, division.name
     return [
-        (MeetingLine(path, name, game.table, view.named(name, game.numbers), result(game)),)
+        (
+            MeetingLine(
+                path,
+                name,
+                game.table,
+                view.named(name, game.numbers),
+                result(game),
+                game.is_tie_open,
+            ),
+        )
         for game in games
     ]
 
 
 def result(game: t.Game) -> str:
     """As it stands on the pairings: two scores, or that it is decided."""
-    if game.is_bye or not game.counts:
+    if game.is_bye or not (game.counts or game.is_tie_open):
         return ""
     if game.slip is None or not game.slip.scores:
         return "✓"
@@ -118,16 +166,26 @@ def waiting_lines(
     opened_of = events.opened_of(view)
     titles = {awaited: translated(title) for awaited, title in AWAITED_TITLES.items()}
     return [
-        _waiting(view, last, game, titles, opened_of(game))
+        _waiting(
+            view,
+            "" if game.round_number == last else translated(_title(view, game)),
+            game,
+            titles,
+            opened_of(game),
+        )
         for state in view.states
         for last in [0 if state.out is None else state.out.number]
         for game in state.missing
     ]
 
 
+def _title(view: EventView, game: t.MissingGame) -> Text:
+    return view.round_title(view.tournament.divisions[game.division], game.round_number)
+
+
 def _waiting(
     view: EventView,
-    last_round: int,
+    other_round: str,
     game: t.MissingGame,
     titles: dict[t.Awaited, str],
     opened: OpenedGame | None,
@@ -137,7 +195,7 @@ def _waiting(
         game.division,
         game.division if view.has_divisions else "",
         game.round_number,
-        0 if game.round_number == last_round else game.round_number,
+        other_round,
         game.table,
         view.named(game.division, game.numbers),
         titles[game.awaited],

@@ -8,6 +8,7 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import Text, text, text_plural
+from lexidrome.tournament import pairing as p
 
 NAMED_TABLES = 12
 """Tables that a sentence lists before it says that there are more."""
@@ -22,6 +23,8 @@ class Step(StrEnum):
     BEGIN = "begin"
     PLAY = "play"
     """The round is on; results come in."""
+    DECIDE = "decide"
+    """All is played, and a winner is missing."""
     OVER = "over"
 
 
@@ -35,6 +38,12 @@ class DivisionState(msgspec.Struct, frozen=True):
     """Who has not checked in, where check-in is kept."""
     is_last: bool = False
     """Whether no round follows."""
+    is_final_next: bool = False
+    """Whether the final of the first two follows the round that is played."""
+    undecided: tuple[t.Undecided, ...] = ()
+    """What is missing although every game has its result."""
+    name: t.RoundName = t.RoundName(1)
+    """Of the round that the step is about."""
 
     @property
     def round(self) -> t.Round | None:
@@ -50,7 +59,7 @@ class DivisionState(msgspec.Struct, frozen=True):
     def may_end(self) -> bool:
         """Nothing is missing, and nothing but the director says whether another round follows."""
         if self.step is not Step.PAIR:
-            return self.step is Step.OVER
+            return self.step in (Step.DECIDE, Step.OVER)
         phase = self.division.phases[-1]
         has_plan = isinstance(phase.format, t.SingleElimination | t.DoubleElimination | t.League)
         return bool(self.division.rounds) and phase.limit is None and not has_plan
@@ -69,17 +78,30 @@ class DivisionState(msgspec.Struct, frozen=True):
 
 def state_of(tournament: t.Tournament, division: t.Division) -> DivisionState:
     missing = t.missing_games(division)
-    step, number = _step(tournament, division, bool(missing))
+    undecided = t.undecided(tournament, division)
+    step, number = _step(tournament, division, bool(missing), undecided)
     absent = tuple(
         each.number
         for each in division.entrants.values()
         if not each.is_withdrawn and not each.is_complete
     )
-    is_last = t.next_slot(tournament, division, len(division.rounds) + 1) is None
-    return DivisionState(division, step, number, missing, absent, is_last)
+    slot = t.next_slot(tournament, division, len(division.rounds) + 1)
+    is_final_next = slot is not None and isinstance(
+        division.phases[slot.phase].format, p.Championship
+    )
+    is_paired = number <= len(division.rounds) or step is Step.ENTER
+    name = t.round_name(division, number) if is_paired else t.next_round_name(tournament, division)
+    return DivisionState(
+        division, step, number, missing, absent, slot is None, is_final_next, undecided, name
+    )
 
 
-def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> tuple[Step, int]:
+def _step(
+    tournament: t.Tournament,
+    division: t.Division,
+    is_missing: bool,
+    undecided: tuple[t.Undecided, ...],
+) -> tuple[Step, int]:
     if not division.entrants:
         return Step.ENTER, 1
     last = division.rounds[-1] if division.rounds else None
@@ -89,6 +111,9 @@ def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> t
         following = len(division.rounds) + 1
         is_closed = tournament.closed_by_action is not None
         is_over = is_closed or t.next_slot(tournament, division, following) is None
+        # Where nothing but the director ends the plan, another round may tell who is first.
+        if undecided and (is_over or isinstance(undecided[0], t.NoWinner)):
+            return Step.DECIDE, following - 1
         return (Step.OVER, following - 1) if is_over else (Step.PAIR, following)
     has_signal = not isinstance(division.phases[last.phase].format, t.League)
     if last.status is t.RoundStatus.PUBLISHED and has_signal:
@@ -120,6 +145,14 @@ def _hindrance(state: DivisionState) -> Text | None:
         return text_plural(
             "The final standings wait for {count} result: table {tables}.",
             "The final standings wait for {count} results: tables {tables}.",
+            len(tables),
+            tables=", ".join(named),
+        )
+    if state.is_final_next:
+        named = tables if len(tables) <= NAMED_TABLES else [*tables[:NAMED_TABLES], "…"]
+        return text_plural(
+            "The final waits for {count} result: table {tables}.",
+            "The final waits for {count} results: tables {tables}.",
             len(tables),
             tables=", ".join(named),
         )
