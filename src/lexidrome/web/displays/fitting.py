@@ -156,7 +156,7 @@ def fit(blocks: Sequence[Block], *, taken: float = 0.0) -> list[Sheet]:
         if _is_wide_enough(form, columns, SMALLEST)
     ]
     laid = [_laid(form, columns, SMALLEST, taken) for form, columns in ways]
-    best = min(laid, key=len)
+    best = min(laid, key=lambda sheets: (len(sheets), _tight(sheets)))
     form, columns = ways[laid.index(best)]
     for size in range(SMALLEST):
         if _is_whole(form, columns, SIZES[size]):
@@ -164,6 +164,12 @@ def fit(blocks: Sequence[Block], *, taken: float = 0.0) -> list[Sheet]:
             if len(larger) == len(best):
                 return larger
     return best
+
+
+def _tight(sheets: Sequence[Sheet]) -> int:
+    """How many names are too long for their room."""
+    lines = [line for sheet in sheets for column in sheet.columns for line in column.lines]
+    return sum(cell.is_tight for cell, _ in _names_in(lines))
 
 
 def _over_two(blocks: Sequence[Block]) -> list[Block]:
