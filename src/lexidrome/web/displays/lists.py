@@ -58,14 +58,15 @@ def pairings_by_name(view: EventView, divisions: Sequence[t.Division], words: Wo
             tall=(replace(name, below=replace(opponent, sign=sign)), table),
         )
 
-    heads = (text("Name"), text("Table"), *([text("Plays")] if has_order else []), text("Against"))
+    heads = (words(text("Name")), words(text("Table")))
+    wide_heads = (*heads, *([""] if has_order else []), words(text("Opponent")))
 
     def block(division: t.Division, each: t.Round) -> Block:
         return Block(
             _title(view, division, each, words),
-            tuple(map(words, heads)),
+            wide_heads,
             tuple(line(division, each, seat) for seat in by_name(view, division, each)),
-            tall_heads=tuple(map(words, heads[:2])),
+            tall_heads=heads,
         )
 
     return [block(division, each) for division, each in rounds]
