@@ -282,3 +282,26 @@ def test_a_screen_that_is_brought_up_to_date_again_and_again_does_not_grow(
     after = measured()
     assert after["JSEventListeners"] <= before["JSEventListeners"]
     assert after["Nodes"] <= before["Nodes"] + 20, "not even a row for each time"
+
+
+def test_a_board_that_leaves_a_screen_lets_its_line_go(
+    server: RunningServer, client: httpx.Client, open_page: OpenPage, evening: Programmed
+) -> None:
+    begun = client.post("/games/new", data={"name": "Ada", "opponent": "beginner"})
+    game = begun.url.path.removeprefix("/games/")
+    page = open_page()
+    page.goto(f"{server.url}{evening.path}/display/1")
+    expect(page.locator("[data-wall]")).to_have_text(re.compile(r"\d\d:\d\d"))
+    with page.expect_websocket() as opened:
+        page.evaluate(
+            """game => {
+              const board = document.createElement("lexi-live-game");
+              board.dataset.game = game;
+              document.body.append(board);
+            }""",
+            game,
+        )
+    expect(page.locator("lexi-live-game")).to_have_attribute("data-version", re.compile(r"\d"))
+    assert not opened.value.is_closed()
+    with opened.value.expect_event("close"):
+        page.evaluate("document.querySelector('lexi-live-game').remove()")

@@ -150,3 +150,16 @@ def test_a_bracket_says_where_somebody_comes_from_and_what_its_rounds_are(house:
     assert "423" in words
     assert "311" in words
     assert "winner of table 1" not in words
+
+
+def test_a_name_that_is_too_long_for_its_line_is_set_smaller(house: House) -> None:
+    long = "Wolfeschlegelsteinhausenbergerdorff"
+    director = Director(house, "Open", "nsa-2009")
+    director.enter(players(long, "Bob Baker", *(f"Player {n}" for n in range(14))))
+    director.do("pair")
+    director.do("publish")
+    director.post(f"{director.path}/displays", **{"screen-1": "tables"})
+    page = director.get("/display/1").text
+    assert re.findall(r'<span\s+class="tight"', page)
+    assert long in page
+    assert not re.findall(r'class="tight"[^>]*>Bob', page)

@@ -24,7 +24,7 @@ GAP = 4.0
 """Between columns."""
 HEADS = 4.0
 TITLE = 6.0
-LINE = 1.2
+LINE = 1.12
 """From one line to the next, for each unit of its size."""
 SMALL_BELOW = 1.85
 """The same with something small below it."""
@@ -53,7 +53,8 @@ MOST_CUT = 0.02
 """Of the names: so many may end with dots."""
 LONGEST_NAME_EM = 18.0
 """Nothing more is left out for one longer name."""
-TICKER_SIZE = 4.0
+TICKER_SIZE = 3.6
+TICKER_LINE = 1.15
 
 
 class Kind(StrEnum):
@@ -135,7 +136,7 @@ def ticker_height(announcement: str) -> float:
     """What an announcement takes of the screen, below everything else."""
     if not announcement:
         return 0.0
-    return 2.0 + ceil(em(announcement) * BOLD * TICKER_SIZE / (WIDTH * 0.95)) * TICKER_SIZE * LINE
+    return 2.0 + ceil(em(announcement) * BOLD * TICKER_SIZE / (WIDTH * 0.95)) * TICKER_SIZE * TICKER_LINE
 
 
 def fit(blocks: Sequence[Block], *, taken: float = 0.0) -> list[Sheet]:
@@ -273,7 +274,8 @@ def _laid(blocks: Sequence[Block], columns: int, size: int, taken: float) -> lis
     has_titles = any(block.title for block in blocks)
     height = HEIGHT - taken - HEADS - (TITLE if has_titles else 0)
     most = max(1, int(height / (SIZES[size] * _line(blocks[0].lines[0]))))
-    set_ = [_set(block, columns, SIZES[size]) for block in blocks]
+    persons = _persons([line for block in blocks for line in block.lines])
+    set_ = [_set(block, columns, SIZES[size], persons) for block in blocks]
     parts = [
         (at, part)
         for at, block in enumerate(set_)
@@ -326,14 +328,14 @@ def _height(cell: Cell, many_em: float) -> int:
     return max(1, ceil(em(cell.text) / many_em)) if cell.kind is Kind.MANY else 1
 
 
-def _set(block: Block, columns: int, size: float) -> Block:
+def _set(block: Block, columns: int, size: float, persons: Names) -> Block:
     """The list as it is written in so many columns: names as long as fits, and what more fits."""
     lines, heads = block.lines, block.heads
     if columns == 1:
         count = _more_that_fits(lines, size)
         lines = tuple(Line(line.key, (*line.cells, *line.more[:count])) for line in lines)
         heads = (*heads, *block.more_heads[:count])
-    room, persons = _name_room(lines, columns, size), _persons(lines)
+    room = _name_room(lines, columns, size)
 
     def written(cell: Cell, *, is_below: bool = False) -> Cell:
         below = None if cell.below is None else written(cell.below, is_below=True)
