@@ -47,7 +47,7 @@ OVERFLOWING = """
       if (element.matches(boxes) && element.scrollHeight > element.clientHeight + 1)
         faults.push(`too high: ${what.slice(0, 90)}`);
       if (box.bottom > high + 1) faults.push(`below the screen: ${what.slice(0, 90)}`);
-      const isName = element.matches("tbody .cell-name, .who:not(.tight), .screen-clock p");
+      const isName = element.matches("tbody .cell-name, .who:not(.tight), .big-clock");
       if (isName && parseFloat(style.fontSize) < 0.05 * high - 0.1)
         faults.push(`too small: ${what.slice(0, 90)}`);
     }
@@ -69,8 +69,8 @@ class Programmed:
         self._post(f"{self.path}/entries", roster=roster, is_checked="1")
         self.do("check_in")
 
-    def do(self, what: str) -> None:
-        self._client.post(f"{self.path}/do", data={"do": what})
+    def do(self, what: str, **form: str) -> None:
+        self._client.post(f"{self.path}/do", data={"do": what, **form})
 
     def begin(self) -> None:
         for action in ("pair", "publish", "begin"):
@@ -145,6 +145,12 @@ def test_no_bracket_overflows_the_screen(
     page = open_page(color_scheme="dark")
     check_fit(page, server, event, ("bracket",))
     scores = page.locator(".match .side b:not(:empty)")
+    event.show("Hand in your slips at the desk before lunch, please. " * 2, bracket="bracket")
+    expect(page.locator(".ticker")).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        _, faults = page.evaluate(OVERFLOWING)
+        assert not faults, faults[:5]
     assert played > 3
     assert scores.count() == 2 * played, "every score is on one of the pages"
 
@@ -166,6 +172,32 @@ def test_two_divisions_and_a_long_announcement_fit(
     for screen in ("standings", "words"):
         page.goto(f"{server.url}{event.path}/display/{screen}")
         expect(page.locator("main")).to_contain_text("before lunch")
+        _, faults = page.evaluate(OVERFLOWING)
+        assert not faults, faults
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_the_clocks_of_many_divisions_fit_also_with_an_announcement(
+    server: RunningServer, client: httpx.Client, open_page: OpenPage, count: int
+) -> None:
+    names = [chr(ord("A") + at) for at in range(count)]
+    event = Programmed(client, f"Of {count} divisions", "nsa-2009", divisions=", ".join(names))
+    lines = [f"{name},{names[at % count]}" for at, name in enumerate(NAMES[: 4 * count])]
+    event.enter("name,division\n" + "\n".join(lines))
+    for action in ("pair", "publish"):
+        event.do(action)
+    desk = EventDesk(server, open_page())
+    for name in names:
+        event.do("begin", division=name)
+        desk.pass_ms(65_000)
+    event.show("Hand in your slips at the desk before lunch, please. " * 2, clock="clock")
+    page = desk.page
+    page.goto(f"{server.url}{event.path}/display/clock")
+    expect(page.locator(".big-clock")).to_have_count(count)
+    first = page.locator(".big-clock time").first
+    expect(first).to_have_text({4: "4:20", 12: "13:00"}[count])
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
         _, faults = page.evaluate(OVERFLOWING)
         assert not faults, faults
 

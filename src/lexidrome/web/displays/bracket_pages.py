@@ -10,7 +10,7 @@ from lexidrome import tournament as t
 from lexidrome.base import Text
 from lexidrome.web.displays import fitting
 from lexidrome.web.displays.names import Names, em
-from lexidrome.web.displays.tiling import MOST_DOWN, Tile, tiles
+from lexidrome.web.displays.tiling import MOST_DOWN, MOST_LISTED, Tile, tiles
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.public.brackets import DrawnMatch, DrawnSide, Part, drawn
 
@@ -38,11 +38,13 @@ class BracketPage(msgspec.Struct, frozen=True):
     champion: str = ""
 
 
-def bracket_pages(view: EventView) -> list[BracketPage]:
-    return [page for division in view.divisions for page in _pages(view, division)]
+def bracket_pages(view: EventView, *, taken: float = 0.0) -> list[BracketPage]:
+    """`taken` is the height that something else takes: one match less stands below another."""
+    less = 1 if taken else 0
+    return [page for division in view.divisions for page in _pages(view, division, less)]
 
 
-def _pages(view: EventView, division: t.Division) -> Iterator[BracketPage]:
+def _pages(view: EventView, division: t.Division, less: int) -> Iterator[BracketPage]:
     drawing = drawn(view, division)
     if drawing is None:
         return
@@ -53,22 +55,23 @@ def _pages(view: EventView, division: t.Division) -> Iterator[BracketPage]:
     }
     for part in drawing.parts:
         title = part.title if len(drawing.parts) > 1 else None
-        cut = tiles([[match.is_hidden for match in column] for column in part.columns])
+        hidden = [[match.is_hidden for match in column] for column in part.columns]
+        cut = tiles(hidden, MOST_LISTED - less)
         for tile in cut:
             is_last = part is drawing.parts[-1] and tile is cut[-1]
             champion = drawing.champion if is_last else ""
-            columns = tuple(_columns(part, tile, persons))
-            yield BracketPage(division.name, title, columns, tile, _is_large(tile), champion)
+            is_large = _is_large(tile, MOST_DOWN - less)
+            columns = tuple(_columns(part, tile, persons, SIZES[is_large]))
+            yield BracketPage(division.name, title, columns, tile, is_large, champion)
 
 
-def _is_large(tile: Tile) -> bool:
-    is_low = all(len(strand.matches) <= MOST_DOWN for strand in tile.strands)
+def _is_large(tile: Tile, most: int) -> bool:
+    is_low = all(len(strand.matches) <= most for strand in tile.strands)
     return is_low and len(tile.strands) <= LARGE
 
 
-def _columns(part: Part, tile: Tile, persons: set[str]) -> Iterator[BracketColumn]:
+def _columns(part: Part, tile: Tile, persons: set[str], size: float) -> Iterator[BracketColumn]:
     across = max(len(tile.strands), 2)
-    size = SIZES[_is_large(tile)]
     room = (fitting.WIDTH - GAP * (across - 1)) / across / size - BESIDE_NAME_EM
     names = Names(persons)
     for strand in tile.strands:

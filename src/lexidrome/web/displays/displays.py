@@ -79,7 +79,7 @@ async def display_page(
 
     def make() -> Response[str]:
         words = events.pages.language(request).translated
-        announcement = "" if shown.show is Show.ANNOUNCEMENT else view.stage.announcement
+        taken = ticker_height(view.stage.announcement)
         return events.page(
             request,
             "displays/display.html",
@@ -87,8 +87,8 @@ async def display_page(
             screen=screen[:LONGEST_SCREEN],
             shown=shown,
             titles=SHOW_TITLES,
-            sheets=fit(blocks_of(view, shown, words), taken=ticker_height(announcement)),
-            brackets=bracket_pages(view) if shown.show is Show.BRACKET else [],
+            sheets=fit(blocks_of(view, shown, words), taken=taken),
+            brackets=bracket_pages(view, taken=taken) if shown.show is Show.BRACKET else [],
             board_pages=[boards[at : at + BOARDS] for at in range(0, len(boards), BOARDS)],
             page_s=PAGE_S,
             running=running_rounds(view),

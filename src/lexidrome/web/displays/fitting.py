@@ -136,7 +136,8 @@ def ticker_height(announcement: str) -> float:
     """What an announcement takes of the screen, below everything else."""
     if not announcement:
         return 0.0
-    return 2.0 + ceil(em(announcement) * BOLD * TICKER_SIZE / (WIDTH * 0.95)) * TICKER_SIZE * TICKER_LINE
+    lines = ceil(em(announcement) * BOLD * TICKER_SIZE / (WIDTH * 0.95))
+    return 2.0 + lines * TICKER_SIZE * TICKER_LINE
 
 
 def fit(blocks: Sequence[Block], *, taken: float = 0.0) -> list[Sheet]:

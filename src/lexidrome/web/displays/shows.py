@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
@@ -62,8 +63,14 @@ class RunningClock(msgspec.Struct, frozen=True):
     expected: int
     """How many games of these rounds have two sides."""
     awaited: int
-    tables: tuple[str, ...]
-    """Where they are still playing."""
+    still: tuple[tuple[str, int], ...]
+    """Where they are still playing: division and table."""
+
+    @property
+    def tables(self) -> list[str]:
+        """With the division where the clock has several."""
+        is_one = len(self.divisions) == 1
+        return [str(table) if is_one else f"{name}/{table}" for name, table in self.still]
 
 
 def chosen(view: EventView, screen: str) -> Show:
@@ -118,7 +125,7 @@ def clocks_of(view: EventView) -> list[RunningClock]:
             each,
             sum(not game.is_bye for game in each.games),
             each.awaited,
-            tuple(_tables(view, division, each)),
+            tuple(_still(division, each)),
         )
         before = clocks.get(key)
         clocks[key] = own if before is None else _both(before, own)
@@ -131,14 +138,11 @@ def _both(one: RunningClock, other: RunningClock) -> RunningClock:
         one.round,
         one.expected + other.expected,
         one.awaited + other.awaited,
-        one.tables + other.tables,
+        one.still + other.still,
     )
 
 
-def _tables(view: EventView, division: t.Division, each: t.Round) -> list[str]:
-    waiting = [
-        game.table
-        for game in each.games
-        if game.table and not (game.counts or game.is_bye or game.is_postponed)
-    ]
-    return [f"{division.name}/{table}" if view.has_divisions else str(table) for table in waiting]
+def _still(division: t.Division, each: t.Round) -> Iterator[tuple[str, int]]:
+    for game in each.games:
+        if game.table and not (game.counts or game.is_bye or game.is_postponed):
+            yield division.name, game.table

@@ -41,31 +41,31 @@ class Tile(msgspec.Struct, frozen=True):
     """How many pages show the same rounds."""
 
 
-def tiles(hidden: Hidden) -> list[Tile]:
+def tiles(hidden: Hidden, listed: int = MOST_LISTED) -> list[Tile]:
     """The pages of a bracket, from the first round on; the last has the last rounds.
 
     A first round in which somebody sits out is listed by itself, so that no page
-    is full of byes.
+    is full of byes; `listed` of them stand below each other.
     """
     found: list[Tile] = []
     rest = list(range(len(hidden)))
     if len(rest) > 1 and len(hidden[0]) > MOST_DOWN and any(hidden[0]):
-        found += _listed(0, hidden[0])
+        found += _listed(0, hidden[0], listed)
         rest = rest[1:]
     groups = []
     while rest:
         groups.append(rest[-MOST_ACROSS:])
         rest = rest[:-MOST_ACROSS]
     for group in reversed(groups):
-        found += _tree(group, hidden)
+        found += _tree(group, hidden, listed)
     return found
 
 
-def _tree(group: Sequence[int], hidden: Hidden) -> list[Tile]:
+def _tree(group: Sequence[int], hidden: Hidden, listed: int) -> list[Tile]:
     sizes = [len(hidden[at]) for at in group]
     parts = ceil(sizes[0] / MOST_DOWN)
     if parts > 1 and (len(group) == 1 or any(size % parts for size in sizes)):
-        return [tile for at in group for tile in _listed(at, hidden[at])]
+        return [tile for at in group for tile in _listed(at, hidden[at], listed)]
     found = [
         tuple(
             Strand(at, tuple(range(part * size // parts, (part + 1) * size // parts)))
@@ -84,19 +84,19 @@ def _tree(group: Sequence[int], hidden: Hidden) -> list[Tile]:
     ]
 
 
-def _listed(at: int, hidden: Sequence[bool]) -> list[Tile]:
+def _listed(at: int, hidden: Sequence[bool], down: int) -> list[Tile]:
     played = [place for place, is_hidden in enumerate(hidden) if not is_hidden]
-    size = MOST_LISTED * MOST_ACROSS
+    size = down * MOST_ACROSS
     pages = [played[first : first + size] for first in range(0, len(played), size)]
     return [
-        Tile(tuple(_across(at, page)), is_list=True, number=number, of=len(pages))
+        Tile(tuple(_across(at, page, down)), is_list=True, number=number, of=len(pages))
         for number, page in enumerate(pages, 1)
     ]
 
 
-def _across(at: int, page: Sequence[int]) -> Iterator[Strand]:
+def _across(at: int, page: Sequence[int], down: int) -> Iterator[Strand]:
     """As few columns as can be, so that names have room; but no empty half beside them."""
-    columns = max(ceil(len(page) / MOST_LISTED), 2 if len(page) > MOST_ALONE else 1)
+    columns = max(ceil(len(page) / down), 2 if len(page) > MOST_ALONE else 1)
     length = ceil(len(page) / columns)
     for first in range(0, len(page), length):
         yield Strand(at, tuple(page[first : first + length]))
