@@ -62,7 +62,8 @@ def height(sheet: Sheet) -> float:
     column = max(sheet.columns, key=lambda each: len(each.lines))
     title = fitting.TITLE if column.title else 0
     below = [cell.below for cell in column.lines[0].cells if cell.below is not None]
-    line = fitting.SMALL_BELOW if below else fitting.LINE
+    plain = fitting.AIRY_LINE if sheet.is_airy else fitting.LINE
+    line = fitting.SMALL_BELOW if below else plain
     return title + fitting.HEADS + len(column.lines) * line * fitting.SIZES[sheet.size]
 
 
@@ -88,6 +89,15 @@ def test_thirteen_are_on_one_page_and_say_what_has_room() -> None:
 def test_few_are_set_larger_than_many() -> None:
     (few,), (some,) = fit([standings(8)]), fit([standings(14)])
     assert fitting.SIZES[few.size] > fitting.SIZES[some.size] == 5.0
+
+
+def test_what_cannot_be_larger_has_room_between_its_lines() -> None:
+    named = Cell(f"{NAMES[0]} and a whole Company of Friends of Words", Kind.NAME)
+    lines = tuple(Line(("team", at), (Cell(str(at), Kind.MARK), named, named)) for at in range(8))
+    (sheet,) = fit([Block("", ("Place", "One", "Other"), lines)])
+    assert sheet.is_airy
+    assert height(sheet) <= fitting.HEIGHT
+    assert not fit([standings(14)])[0].is_airy
 
 
 def test_a_page_is_full_before_it_is_turned() -> None:

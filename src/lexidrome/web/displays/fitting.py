@@ -26,6 +26,7 @@ HEADS = 4.0
 TITLE = 6.0
 LINE = 1.12
 """From one line to the next, for each unit of its size."""
+AIRY_LINE = 1.5
 SMALL_BELOW = 1.85
 """The same with something small below it."""
 NAME_BELOW = 2.3
@@ -130,6 +131,8 @@ class Sheet(msgspec.Struct, frozen=True):
     size: int
     """The place of its letters in `SIZES`."""
     is_dense: bool
+    is_airy: bool
+    """There is room between the lines."""
 
 
 def ticker_height(announcement: str) -> float:
@@ -277,15 +280,19 @@ def _laid(blocks: Sequence[Block], columns: int, size: int, taken: float) -> lis
     most = max(1, int(height / (SIZES[size] * _line(blocks[0].lines[0]))))
     persons = _persons([line for block in blocks for line in block.lines])
     set_ = [_set(block, columns, SIZES[size], persons) for block in blocks]
+    many_em = _width_em(1, SIZES[size]) * MANY_SHARE
     parts = [
-        (at, part)
-        for at, block in enumerate(set_)
-        for part in _cut(block.lines, most, _width_em(1, SIZES[size]) * MANY_SHARE)
+        (at, part) for at, block in enumerate(set_) for part in _cut(block.lines, most, many_em)
     ]
-    return [
-        Sheet(tuple(_page(set_, parts[first : first + columns], columns)), size, columns > 1)
+    pages = [
+        tuple(_page(set_, parts[first : first + columns], columns))
         for first in range(0, len(parts), columns)
     ]
+    cells = [cell for block in set_ for line in block.lines for cell in line.cells]
+    is_plain = all(cell.below is None and _height(cell, many_em) == 1 for cell in cells)
+    lines = max(len(column.lines) for page in pages for column in page)
+    is_airy = is_plain and len(pages) == 1 and lines * SIZES[size] * AIRY_LINE <= height
+    return [Sheet(page, size, columns > 1, is_airy) for page in pages]
 
 
 def _line(line: Line) -> float:

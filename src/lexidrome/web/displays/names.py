@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 _WIDTHS = {
     letter: width
@@ -22,6 +23,7 @@ _WIDTHS = {
 _CAPITAL, _OTHER = 0.71, 0.63
 
 
+@lru_cache(4096)
 def em(written: str) -> float:
     """About how wide it is in a wide typeface, for each unit of its size."""
     return sum(map(_em_of, written))
