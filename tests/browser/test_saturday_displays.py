@@ -233,6 +233,9 @@ def test_pairings_stay_until_the_round_has_begun_for_a_while_and_a_clock_follows
     expect(projector.locator("main")).to_contain_text("6 results are awaited.")
     expect(projector.locator(".screen-head")).to_contain_text("Saturday")
     expect(projector.locator(".screen-head")).to_contain_text("Round 1")
+    desk.pass_ms(100 * MINUTE_MS)
+    expect(projector.locator(".big-clock")).to_have_text("1:43:59")
+    assert projector.evaluate(OVERFLOWING) == [0, []]
     for table in range(1, 7):
         desk.enter(f"{table} 400 3{table}0")
     expect(projector.locator("h1")).to_have_text("Standings")

@@ -74,6 +74,7 @@ def test_a_round_without_a_limit_is_counted_up_with_when_it_began(
     pass_time(house, 5 * MINUTE_MS)
     page = club.get("/display/1").text
     assert f'data-since="{began_ms}"' in page
+    assert f'data-since="{began_ms}"' in club.get("/overlay/clock").text
     words = text_of(page)
     assert "since the round began at" in words
     assert "2 results are awaited. Still playing at table: 1, 2" in words

@@ -28,7 +28,7 @@ export function showClocks(watch, lookAgain) {
     }
     for (const clock of document.querySelectorAll("[data-since]")) {
       const run_s = Math.floor((now_ms - Number(clock.getAttribute("data-since"))) / 1000);
-      show(clock, written(Math.max(0, run_s)));
+      show(clock, withHours(Math.max(0, run_s)));
     }
     for (const clock of document.querySelectorAll("[data-wall]")) show(clock, formatClock(now_ms));
     const due = document.querySelector("[data-look-again]");
@@ -51,4 +51,14 @@ function show(clock, shown) {
 function written(left_s) {
   const minutes = Math.floor(left_s / 60);
   return `${minutes}:${String(left_s % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Nobody reckons with a hundred minutes.
+ * @param {number} run_s
+ */
+function withHours(run_s) {
+  if (run_s < 6000) return written(run_s);
+  const hours = Math.floor(run_s / 3600);
+  return `${hours}:${written(run_s % 3600).padStart(5, "0")}`;
 }
