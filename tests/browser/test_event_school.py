@@ -103,7 +103,7 @@ def test_a_championship_of_sixteen_teams_with_a_final(
         desk.press(f"Publish round {number}")
         expect(projector.locator("h1")).to_contain_text("Pairings by name")
         desk.press(f"Begin round {number}")
-        expect(projector.locator(".big-clock")).to_have_text("50:00")
+        expect(projector.locator(".remaining")).to_have_text("50:00")
         first, _, rest = slips.partition(" | ")
         hand_in_unsigned(desk, first)
         desk.hand_in(rest.replace(" | ", "\n"))

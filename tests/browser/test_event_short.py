@@ -63,7 +63,7 @@ def test_a_school_championship_has_a_final(
     projector = open_page(viewport={"width": 1920, "height": 1080})
     projector.goto(f"{server.url}{desk.path}/display/1")
     begin(desk, 1, (1, 3))
-    expect(projector.locator(".big-clock")).to_have_text("50:00")
+    expect(projector.locator(".remaining")).to_have_text("50:00")
     hand_in_unsigned(desk, "1 384 3 256")
     desk.hand_in("2 300 4 300")
     begin(desk, 2, (1, 2))

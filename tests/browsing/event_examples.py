@@ -66,7 +66,7 @@ def _championship(page: Page, base: str) -> None:
     _play_round(page, path, range(1, 9))
     _play_round(page, path, range(1, 4))
     _post(page, f"{path}/results", line="4 340 320", is_unsigned="1")
-    shown = ("names", "tables", "standings", "prizes", "boards", "announcement")
+    shown = ("names", "tables", "clock", "standings", "prizes", "boards", "announcement")
     _post(page, f"{path}/displays", **{f"screen-{each}": each for each in shown})
 
 
@@ -147,6 +147,7 @@ def _bracket(page: Page, base: str, title: str, rules: str, count: int, rounds: 
     _post(page, f"{path}/do", do="check_in")
     for _ in range(rounds):
         _play_round(page, path, range(1, 7))
+    _post(page, f"{path}/displays", **{"screen-bracket": "bracket"})
 
 
 def _play_round(page: Page, path: str, tables: range) -> None:

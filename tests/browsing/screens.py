@@ -596,7 +596,7 @@ SCREENS = [
     Screen("strip-clock", "/events", at_event(CHAMPIONSHIP, "/overlay/clock"), is_long=True),
     Screen("display-prizes", "/events", at_event(CHAMPIONSHIP, "/display/prizes")),
     Screen("display-tables", "/events", at_event(CHAMPIONSHIP, "/display/tables"), is_long=True),
-    Screen("display-clock", "/events", at_event(CHAMPIONSHIP, "/display/1")),
+    Screen("display-clock", "/events", at_event(CHAMPIONSHIP, "/display/clock")),
     Screen("display-names", "/events", at_event(CHAMPIONSHIP, "/display/names"), is_long=True),
     Screen("display-standings", "/events", at_event(CHAMPIONSHIP, "/display/standings")),
     Screen(
@@ -605,5 +605,5 @@ SCREENS = [
         asking_where(at_event(CHAMPIONSHIP, "/display/standings")),
         needs_own_browser=True,
     ),
-    Screen("display-bracket", "/events", at_event(KNOCKOUT, "/display/1")),
+    Screen("display-bracket", "/events", at_event(KNOCKOUT, "/display/bracket")),
 ]

@@ -83,7 +83,9 @@ class EventSurroundings(msgspec.Struct, frozen=True, omit_defaults=True):
     registration: str = ""
     """The code of the registration link; empty: nobody enters by a link."""
     screens: dict[str, str] = {}
-    """What each display shows; one that is not here shows what the hour calls for."""
+    """What each display shows; one that is not here goes by how far the rounds have come."""
+    pairings_min: int = 5
+    """How long such a display still shows the pairings when a round has begun."""
     announcement: str = ""
     phones: bool | None = None
     """Whether players may use phones at the table; None: as the book says."""
@@ -281,15 +283,26 @@ class EventDesk:
         return await self._set(standing, event, lambda stage: replace(stage, registration=code))
 
     async def conduct(
-        self, standing: EventStanding, event: str, screens: dict[str, str], announcement: str
+        self,
+        standing: EventStanding,
+        event: str,
+        screens: dict[str, str],
+        announcement: str,
+        *,
+        pairings_min: int | None = None,
     ) -> Refusal | None:
-        """Say what the displays show."""
+        """Say what the displays show; how long pairings stay is left as it is if nobody says."""
         if len(screens) > MOST_SCREENS:
             raise BadInput(text("There are at most {most} displays.", most=MOST_SCREENS))
         return await self._set(
             standing,
             event,
-            lambda stage: replace(stage, screens=screens, announcement=announcement),
+            lambda stage: replace(
+                stage,
+                screens=screens,
+                announcement=announcement,
+                pairings_min=stage.pairings_min if pairings_min is None else pairings_min,
+            ),
         )
 
     async def copy_stage(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:

@@ -24,6 +24,8 @@ class LexiLiveGame extends HTMLElement {
   #bag = make("p", { class: "live-bag" });
   /** @type {Line | null} */
   #line = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking;
 
   /** Moved within the page it goes on as it is; browsers that cannot move take it out and in again. */
   connectedMoveCallback() {}
@@ -38,7 +40,18 @@ class LexiLiveGame extends HTMLElement {
       version: () => this.#game?.version ?? null,
     });
     this.#line.open();
-    setInterval(() => this.#tick(), TICK_MS);
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** A screen that shows one game after another keeps nothing of those that are gone. */
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      clearInterval(this.#ticking);
+      this.#line?.close();
+      this.#line = null;
+      this.#game = null;
+    });
   }
 
   /** @param {Message} message */

@@ -1,8 +1,8 @@
-"""Scripts, styles, typefaces and pictures of all features, held in memory, addressed by what is in them.
+"""Scripts, styles, typefaces and pictures of all features, addressed by what is in them.
 
-All of them lie under one address that carries a checksum of them all, so
-that browsers may keep them for ever while modules still import each other by
-relative names and nothing has to be rewritten.
+They are held in memory, all under one address that carries a checksum of them all, so that
+browsers may keep them for ever while modules still import each other by relative names and
+nothing has to be rewritten.
 """
 
 from __future__ import annotations

@@ -34,11 +34,15 @@ export class MovePanel {
   );
   element = make("details", { class: "move-panel", "data-part": "move" }, this.#since, this.#form);
   #waiting = 0;
+  #isScreen;
 
   /**
    * @param {() => string} rest what stands after the new address: a path, perhaps a fragment
+   * @param {boolean} [isScreen] nobody sits there who would notice: many look at it, and are told
+   *   at once that what they see may be old
    */
-  constructor(rest) {
+  constructor(rest, isScreen = false) {
+    this.#isScreen = isScreen;
     this.element.hidden = true;
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -62,8 +66,14 @@ export class MovePanel {
       this.element.hidden = true;
     } else if (this.#waiting === 0) {
       const time = formatClock(Date.now());
-      setText(this.#since, text("No connection since {time}. Has the server moved?", { time }));
-      this.#waiting = setTimeout(() => (this.element.hidden = false), PATIENCE_MS);
+      setText(
+        this.#since,
+        this.#isScreen
+          ? text("No connection since {time}. What is shown may be old.", { time })
+          : text("No connection since {time}. Has the server moved?", { time }),
+      );
+      const patience_ms = this.#isScreen ? 0 : PATIENCE_MS;
+      this.#waiting = setTimeout(() => (this.element.hidden = false), patience_ms);
     }
   }
 }

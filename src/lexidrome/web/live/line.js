@@ -70,6 +70,9 @@ export class Line {
   #silence;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #answering;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #pinging;
+  #leaving = new AbortController();
   /** @type {Message & {type: "error"} | null} why the server is about to close */
   #farewell = null;
 
@@ -89,15 +92,25 @@ export class Line {
 
   open() {
     // A device that has changed its network has lost its line, whether or not anybody says so.
-    addEventListener("online", () => this.#connect());
-    addEventListener("offline", () => this.#lost(0));
-    document.addEventListener("visibilitychange", () => {
+    const { signal } = this.#leaving;
+    addEventListener("online", () => this.#connect(), { signal });
+    addEventListener("offline", () => this.#lost(0), { signal });
+    const look = () => {
       if (document.visibilityState !== "visible") return;
       if (this.state === "closed") this.#connect();
       else this.#probe();
-    });
-    setInterval(() => this.#ping(), PING_EVERY_MS);
+    };
+    document.addEventListener("visibilitychange", look, { signal });
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY_MS);
     this.#connect();
+  }
+
+  /** For good: nobody listens any more. */
+  close() {
+    this.#leaving.abort();
+    clearInterval(this.#pinging);
+    this.#drop();
+    this.state = "ended";
   }
 
   /** Whether something was sent that has not been answered. */

@@ -19,6 +19,9 @@ PART_TITLES = {
     b.Stage.PLACES: text("For further places"),
 }
 
+LAST_TITLES = {1: text("Final"), 2: text("Semi-finals"), 4: text("Quarter-finals")}
+"""By how many matches a round has, where one loss is the end."""
+
 
 class DrawnSide(msgspec.Struct, frozen=True):
     name: str
@@ -27,6 +30,10 @@ class DrawnSide(msgspec.Struct, frozen=True):
     points: int | None
     is_winner: bool
     is_bye: bool = False
+    waits_for: Text | None = None
+    """Where somebody comes from who is not known yet."""
+    is_tight: bool = False
+    """A name that is too long for where it stands."""
 
 
 class DrawnMatch(msgspec.Struct, frozen=True):
@@ -46,6 +53,8 @@ class Part(msgspec.Struct, frozen=True):
 
     title: Text
     columns: tuple[tuple[DrawnMatch, ...], ...]
+    titles: tuple[Text, ...]
+    """What the round of each column is called."""
 
     @property
     def size(self) -> int:
@@ -73,13 +82,37 @@ def drawn(view: EventView, division: t.Division) -> Drawing | None:
         if game.label is not None
     }
     champion = found.progress.champion
+    parts = [
+        (stage, list(states))
+        for stage, states in groupby(found.progress.matches, lambda s: _part(s.match))
+    ]
+    has_final = any(stage is b.Stage.FINAL for stage, _ in parts)
     return Drawing(
         tuple(
-            Part(PART_TITLES[stage], _columns(view, division, list(states), games))
-            for stage, states in groupby(found.progress.matches, lambda s: _part(s.match))
+            Part(
+                PART_TITLES[stage],
+                columns := _columns(view, division, states, games),
+                tuple(_titles(stage, columns, has_final=has_final)),
+            )
+            for stage, states in parts
         ),
         "" if champion is None else view.entrant_name(division.name, champion),
     )
+
+
+def _titles(
+    stage: b.Stage, columns: tuple[tuple[DrawnMatch, ...], ...], *, has_final: bool
+) -> Iterator[Text]:
+    """What the rounds of a part are called; `has_final`: its winner has not won everything."""
+    for number, column in enumerate(columns, 1):
+        if stage is b.Stage.FINAL:
+            yield text("Final") if number == 1 else text("Second final")
+        elif stage is b.Stage.PLACES:
+            yield PART_TITLES[stage]
+        elif stage is b.Stage.WINNERS and not has_final and len(column) in LAST_TITLES:
+            yield LAST_TITLES[len(column)]
+        else:
+            yield text("Round {number}", number=number)
 
 
 def _part(match: b.Match) -> b.Stage:
@@ -98,7 +131,7 @@ def _columns(
         if state.status is b.Status.NOT_NEEDED:
             continue
         column = columns.setdefault((match.stage, match.round), [])
-        column.append(_match(view, division, state, games.get(match.label)))
+        column.append(_match(view, division, state, games))
     return tuple(_fed(list(columns.values())))
 
 
@@ -118,11 +151,15 @@ def _fed(columns: list[list[DrawnMatch]]) -> Iterator[tuple[DrawnMatch, ...]]:
 
 
 def _match(
-    view: EventView, division: t.Division, state: b.MatchState, game: t.Game | None
+    view: EventView, division: t.Division, state: b.MatchState, games: dict[str, t.Game]
 ) -> DrawnMatch:
-    def side(number: int | None) -> DrawnSide:
+    game = games.get(state.match.label)
+
+    def side(number: int | None, slot: b.Slot) -> DrawnSide:
+        if number is None:
+            return DrawnSide("", None, None, False, waits_for=_comes_from(slot, games))
         if not number:
-            return DrawnSide("", None, None, False, is_bye=number == 0)
+            return DrawnSide("", None, None, False, is_bye=True)
         points = None if game is None else view.points_of(game, number)
         return DrawnSide(
             view.entrant_name(division.name, number), number, points, number == state.winner
@@ -130,9 +167,24 @@ def _match(
 
     return DrawnMatch(
         state.match.label,
-        (side(state.one), side(state.other)),
+        (side(state.one, state.match.one), side(state.other, state.match.other)),
         None if game is None else game.table,
         state.status is b.Status.READY,
         state.status is b.Status.OVER,
         state.status is b.Status.BYE,
     )
+
+
+def _comes_from(slot: b.Slot, games: dict[str, t.Game]) -> Text | None:
+    """By the table while they play there, else by the match as the bracket names it."""
+    if isinstance(slot, b.Seed):
+        return None
+    game = games.get(slot.match)
+    table = None if game is None else game.table
+    if isinstance(slot, b.WinnerOf):
+        if table is None:
+            return text("winner of {match}", match=slot.match)
+        return text("winner of table {table}", table=table)
+    if table is None:
+        return text("loser of {match}", match=slot.match)
+    return text("loser of table {table}", table=table)

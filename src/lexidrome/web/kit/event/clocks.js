@@ -1,7 +1,10 @@
 /**
  * Every `data-ends` counts down to its moment in the hall's time, every `data-zero` runs on
- * below nothing, and the page looks again at the moment that `data-look-again` names.
+ * below nothing, every `data-since` counts up from its moment, `data-wall` is the time of day,
+ * and the page looks again at the moment that `data-look-again` names.
  */
+
+import { formatClock } from "../../live/time.js";
 
 const TICK_MS = 200;
 
@@ -23,6 +26,11 @@ export function showClocks(watch, lookAgain) {
       const sign = left_ms < 0 ? "−" : "";
       show(clock, sign + written(Math.floor(Math.abs(left_ms) / 1000)));
     }
+    for (const clock of document.querySelectorAll("[data-since]")) {
+      const run_s = Math.floor((now_ms - Number(clock.getAttribute("data-since"))) / 1000);
+      show(clock, withHours(Math.max(0, run_s)));
+    }
+    for (const clock of document.querySelectorAll("[data-wall]")) show(clock, formatClock(now_ms));
     const due = document.querySelector("[data-look-again]");
     if (due !== null && Number(due.getAttribute("data-look-again")) < now_ms) {
       due.removeAttribute("data-look-again");
@@ -43,4 +51,14 @@ function show(clock, shown) {
 function written(left_s) {
   const minutes = Math.floor(left_s / 60);
   return `${minutes}:${String(left_s % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Nobody reckons with a hundred minutes.
+ * @param {number} run_s
+ */
+function withHours(run_s) {
+  if (run_s < 6000) return written(run_s);
+  const hours = Math.floor(run_s / 3600);
+  return `${hours}:${written(run_s % 3600).padStart(5, "0")}`;
 }

@@ -16,9 +16,10 @@ const AGAIN_MS = 5000;
 const shown = document.querySelector("[data-event]");
 
 if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
-  const regions = new Regions();
   const kind = document.documentElement.classList;
-  const move = new MovePanel(() => location.pathname + location.search);
+  const isScreen = kind.contains("display");
+  const regions = new Regions(isScreen || kind.contains("strip"));
+  const move = new MovePanel(() => location.pathname + location.search, isScreen);
   // Over a video nothing is asked.
   if (!kind.contains("strip")) {
     document.body.append(make("aside", { "aria-label": text("The server") }, move.element));

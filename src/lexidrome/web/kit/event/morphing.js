@@ -107,7 +107,8 @@ function keepCommand(before, now) {
 function goesByItself(before, now) {
   if (before.localName === "lexi-live-game") return isAlike(before, now, "data-game");
   return (
-    before.matches("[data-ends], [data-zero]") && isAlike(before, now, "data-ends", "data-zero")
+    before.matches("[data-ends], [data-zero], [data-since], [data-wall]") &&
+    isAlike(before, now, "data-ends", "data-zero", "data-since", "data-wall")
   );
 }
 

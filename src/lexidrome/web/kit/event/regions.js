@@ -9,12 +9,20 @@ import { text } from "../texts.js";
 import { bringUpToDate, isTouched } from "./morphing.js";
 
 const LEAST_GAP_MS = 400;
+/** After an answer that was none. */
+const RETRY_MS = 3000;
 /** A link that is worthless by now, nobody in particular, no role, nothing there, another page. */
 const GONE = [400, 401, 403, 404, 303];
 
 export class Regions {
   #isAsking = false;
   #isStale = false;
+  #isScreen;
+
+  /** @param {boolean} [isScreen] nobody sits there who could load the page of a new version */
+  constructor(isScreen = false) {
+    this.#isScreen = isScreen;
+  }
 
   /** Show the page as it is now; several changes at once are one look. */
   refresh() {
@@ -25,13 +33,18 @@ export class Regions {
     this.#isAsking = true;
     this.look().then((status) => {
       if (GONE.includes(status)) showEnd(text("This page is not for this browser any more."));
-      setTimeout(() => {
-        this.#isAsking = false;
-        if (this.#isStale) {
-          this.#isStale = false;
-          this.refresh();
-        }
-      }, LEAST_GAP_MS);
+      const isUnanswered = status === 0 || status >= 500;
+      if (isUnanswered) this.#isStale = true;
+      setTimeout(
+        () => {
+          this.#isAsking = false;
+          if (this.#isStale) {
+            this.#isStale = false;
+            this.refresh();
+          }
+        },
+        isUnanswered ? RETRY_MS : LEAST_GAP_MS,
+      );
     });
   }
 
@@ -67,14 +80,24 @@ export class Regions {
       request.responseType = "document";
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
-        if (page !== null) show(page, sent);
         const isElsewhere =
           sent === null && request.status === 200 && !isHere(request.responseURL, page);
+        if (this.#isScreen && page !== null && request.status === 200 && !isElsewhere) {
+          // Scripts and styles of a new version belong to the page that it renders.
+          if (filesOf(page) !== filesOf(document)) location.reload();
+        }
+        if (page !== null) show(page, sent);
         resolve(isElsewhere ? 303 : request.status);
       });
       request.send(sent === null ? null : fieldsOf(sent));
     });
   }
+}
+
+/** @param {Document} page */
+function filesOf(page) {
+  const files = [...page.querySelectorAll("link[rel=stylesheet], script[src]")];
+  return files.map((file) => file.getAttribute("href") ?? file.getAttribute("src")).join(" ");
 }
 
 /** @param {HTMLFormElement} form */

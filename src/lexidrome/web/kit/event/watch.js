@@ -4,7 +4,8 @@ import { isEnd } from "../ended.js";
 import { HallTime } from "../../live/time.js";
 
 const WAITS_MS = [0, 250, 500, 1000, 2000, 5000];
-const SILENCE_MS = 12_000;
+/** The server speaks every five seconds. */
+const SILENCE_MS = 8000;
 const PROTOCOL = 1;
 
 export class Watch {
@@ -16,6 +17,8 @@ export class Watch {
   #ended;
   #attempts = 0;
   #silence = 0;
+  /** @type {WebSocket | null} */
+  #socket = null;
 
   /**
    * @param {string} event
@@ -29,12 +32,18 @@ export class Watch {
     this.#changed = changed;
     this.#lineChanged = lineChanged;
     this.#ended = ended;
+    // Closing takes a while where nobody answers; that the network is gone is known at once.
+    addEventListener("offline", () => {
+      this.#lineChanged(false);
+      this.#socket?.close();
+    });
   }
 
   open() {
     const address = new URL("/socket", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
+    this.#socket = socket;
     const say = (/** @type {object} */ message) => socket.send(JSON.stringify(message));
     socket.addEventListener("open", () => say({ type: "hello", protocol: PROTOCOL }));
     let farewell = "";
