@@ -65,6 +65,7 @@ _OF_STAFF = (
     page(f"{EVENT}/incidents/{{key:str}}/pdf", "/events/{event}/incidents/{incident}/pdf"),
     page(f"{EVENT}/journal"),
     page(f"{EVENT}/links"),
+    page(f"{EVENT}/phones"),
     page(f"{EVENT}/results/echo", "/events/{event}/results/echo?typed=1"),
     page(f"{EVENT}/slips"),
     page(f"{EVENT}/tables"),

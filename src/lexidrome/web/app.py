@@ -84,6 +84,7 @@ from lexidrome.web.live import Line, Sockets, Tables
 from lexidrome.web.live import routes as live
 from lexidrome.web.people import routes as people
 from lexidrome.web.people.routes import Directory
+from lexidrome.web.phones import routes as phones
 from lexidrome.web.play import routes as play
 from lexidrome.web.prizes import routes as prizes
 from lexidrome.web.public import routes as public
@@ -125,6 +126,7 @@ FEATURES = (
     verdicts,
     results,
     seating,
+    phones,
     agreements,
     prizes,
     figures,
@@ -208,7 +210,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "front_desk": front_desk,
         "hall": hall,
         "limits": limits,
-        "house": HousePage(pages, backups, station_door, hall.restorations),
+        "house": HousePage(pages, backups, station_door, hall.restorations, config),
         "library": library,
         "line": line,
         "lock": lock,

@@ -25,10 +25,10 @@ from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
-from lexidrome.web.kit.event.menu import Link, menu_of
+from lexidrome.web.kit.event.menu import Link, besides_menu, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.shelf import PageShelf
-from lexidrome.web.kit.event.steps import DivisionState
+from lexidrome.web.kit.event.steps import DivisionState, Step
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import Visitors
@@ -120,6 +120,10 @@ class EventView:
         return menu_of(self)
 
     @property
+    def besides_menu(self) -> list[Link]:
+        return besides_menu(self)
+
+    @property
     def divisions(self) -> tuple[t.Division, ...]:
         return tuple(self.tournament.divisions.values())
 
@@ -133,6 +137,11 @@ class EventView:
         return self.tournament.closed_by_action is not None
 
     @property
+    def is_running(self) -> bool:
+        """Whether its first round is out and it is not over yet."""
+        return any(state.out is not None and state.step is not Step.OVER for state in self.states)
+
+    @property
     def has_prizes(self) -> bool:
         return any(division.prizes for division in self.divisions)
 
@@ -144,6 +153,15 @@ class EventView:
     @property
     def has_bracket(self) -> bool:
         return any(t.bracket_phase(division) is not None for division in self.divisions)
+
+    @property
+    def is_league(self) -> bool:
+        """Whether all of it is played away from any hall, a match a week (DP-1.I)."""
+        return all(
+            isinstance(phase.format, t.League)
+            for division in self.divisions
+            for phase in division.phases
+        )
 
     @property
     def has_teams(self) -> bool:
