@@ -35,6 +35,15 @@ STAFF_LEADS = {
 """Open to everybody, and found by those who run it: what a projector and a stream show."""
 
 
+BESIDES_EVENTS = {
+    Who.JUDGE: {"/judge/queue", "/account"},
+    Who.STAFF: {"/judge/queue", "/t/{code:str}"},
+    Who.DIRECTOR: {"/judge/queue", "/handbook/{name:str}"},
+    Who.HOUSE_DIRECTOR: {
+        "/judge/queue", "/events/new", "/house", "/people", "/people/{person:str}", "/rulings",
+    },
+}  # fmt: skip
+"""What else somebody needs who runs an event."""
 WHILE_PLAYING = {"/judge", "/judge/practice"}
 """Words are for nobody who sits in a game (SSC-29, NSA-III.A.6); the page says so."""
 
@@ -65,18 +74,12 @@ def _add_bracket(world: Everybody) -> None:
     shared = {"kind": "sharing", "members": "1, 2", "what": "half each"}
     assert director.post(f"{path}/agreements", division="A", **shared).status_code == 303
     office: Office = world.house.app.state.office
+    people = {Who.DIRECTOR: EventRole.DIRECTOR, Who.STAFF: EventRole.STAFF}
     with world.house.portal() as portal:
-        for who, role in ((Who.DIRECTOR, EventRole.DIRECTOR), (Who.STAFF, EventRole.STAFF)):
-            portal.call(lambda who=who, role=role: _grant(office, world, who, role, path))
-
-
-async def _grant(office: Office, world: Everybody, who: Who, role: EventRole, path: str) -> None:
-    login = world.who[who].name
-    for holder in await office.holders():
-        if holder.account.login == login:
-            await office.grant(path.removeprefix("/events/"), holder.account.person, role)
-            return
-    raise AssertionError(login)
+        persons = {each.account.login: each.account.person for each in portal.call(office.holders)}
+        for who, role in people.items():
+            person = persons[world.who[who].name]
+            portal.call(office.grant, path.removeprefix("/events/"), person, role)
 
 
 def theirs(who: Who) -> set[str]:
@@ -110,6 +113,7 @@ def test_links_lead_everybody_to_all_pages_of_an_event_that_are_theirs(
     closed = WHILE_PLAYING if who is Who.PLAYER else set()
     assert {path: told for path, told in crawl.dead.items() if path not in closed} == {}
     assert theirs(who) - crawl.routes == set()
+    assert BESIDES_EVENTS.get(who, set()) - crawl.routes == set()
     assert len(crawl.answers) > 40
 
 

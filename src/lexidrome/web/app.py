@@ -39,6 +39,7 @@ from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.account import routes as account
+from lexidrome.web.account.landing import WayIn
 from lexidrome.web.after import routes as after
 from lexidrome.web.agreements import routes as agreements
 from lexidrome.web.calls import routes as calls
@@ -201,7 +202,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "call_room": CallRoom(pages, front_desk, floor),
         "config": config,
         "desk": Desk(pages, library, lock),
-        "directory": Directory(pages, office),
+        "directory": Directory(pages, office, event_rooms, config),
         "doorkeeper": doorkeeper,
         "event_desk": event_desk,
         "event_tables": event_tables,
@@ -228,6 +229,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "table_rooms": TableRooms(event_rooms, event_tables, library, limits.codes),
         "table_slips": TableSlips(pages, front_desk, floor.slips),
         "visitors": visitors,
+        "way_in": WayIn(office, event_rooms, reception, config),
     }
 
     app = Litestar(

@@ -32,6 +32,9 @@ class Step(msgspec.Struct, frozen=True):
     """Whether it is only for those who run the house."""
 
 
+JUDGING = Step(text("Challenges from the tables"), "/judge/queue")
+
+
 class Corner(msgspec.Struct, frozen=True):
     """A part of the house, with the steps that lead into it, the usual one first."""
 
@@ -92,6 +95,7 @@ async def start_page(
 ) -> Response[str]:
     is_director = await doorkeeper.is_director(request, caller)
     is_staff = await doorkeeper.is_staff(request, caller)
+    is_judging = is_staff or await doorkeeper.bench(caller) is not None
     behind = []
     if is_this_machine(request.client) and not await office.is_set_up():
         behind.append(SET_UP)
@@ -105,7 +109,10 @@ async def start_page(
         request,
         "site/start.html",
         sign=SIGN,
-        corners=[_for_visitor(each, is_staff=is_staff) for each in (PLAY, COMPETE, JUDGE)],
+        corners=[
+            _for_visitor(each, is_staff=is_staff)
+            for each in (PLAY, COMPETE, _with_queue(JUDGE) if is_judging else JUDGE)
+        ],
         behind=behind,
         running=running,
         events=[view for view in views if view not in running][:SHOWN_EVENTS],
@@ -114,6 +121,11 @@ async def start_page(
         to_watch=to_watch[:SHOWN_GAMES],
         game_count=len(to_watch),
     )
+
+
+def _with_queue(corner: Corner) -> Corner:
+    """For whoever judges somewhere, also while words are closed to everybody else."""
+    return msgspec.structs.replace(corner, steps=(JUDGING, *corner.steps))
 
 
 def _for_visitor(corner: Corner, *, is_staff: bool) -> Corner:

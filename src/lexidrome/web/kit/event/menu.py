@@ -39,6 +39,14 @@ def _has_slips(view: EventView) -> bool:
     return view.standing.is_staff and _has_rounds(view)
 
 
+def _rules_on_words(view: EventView) -> bool:
+    return view.standing.is_staff or view.standing.is_judge
+
+
+def _gives_roles(view: EventView) -> bool:
+    return view.standing.gives_roles
+
+
 def _is_staff(view: EventView) -> bool:
     return view.standing.is_staff
 
@@ -46,7 +54,7 @@ def _is_staff(view: EventView) -> bool:
 class Entry(msgspec.Struct, frozen=True):
     title: Text
     path: str
-    """`{event}` is the event's own, `{handbook}` the name of the one it goes by."""
+    """`{event}` is the event's own and `{name}` its name, `{handbook}` that of its book."""
     is_for: Callable[[EventView], bool] = _always
 
 
@@ -64,6 +72,7 @@ MENU = (
             Entry(text("Calls"), "{event}/calls", _is_staff),
             Entry(text("Incidents"), "{event}/incidents", _is_staff),
             Entry(text("Journal"), "{event}/journal", _is_staff),
+            Entry(text("Helpers"), "/people?event={name}", _gives_roles),
             Entry(text("Handbook"), "/handbook/{handbook}", _is_staff),
         ),
     ),
@@ -84,6 +93,7 @@ MENU = (
         text("The hall"),
         (
             Entry(text("Tables"), "{event}/tables", _has_tables),
+            Entry(text("Challenges"), "/judge/queue", _rules_on_words),
             Entry(text("Clocks"), "{event}/clocks", _is_staff),
             Entry(text("Displays"), "{event}/displays", _is_staff),
             Entry(text("Phones"), "{event}/phones", _is_staff),
@@ -126,5 +136,9 @@ def besides_menu(view: EventView) -> list[Link]:
 
 
 def _links(view: EventView, entries: Iterable[Entry]) -> list[Link]:
-    names = {"event": view.path, "handbook": quote(view.handbook, safe="")}
+    names = {
+        "event": view.path,
+        "name": quote(view.name, safe=""),
+        "handbook": quote(view.handbook, safe=""),
+    }
     return [Link(each.title, each.path.format(**names)) for each in entries if each.is_for(view)]
