@@ -157,11 +157,8 @@ class EventView:
     @property
     def is_league(self) -> bool:
         """Whether all of it is played away from any hall, a match a week (DP-1.I)."""
-        return all(
-            isinstance(phase.format, t.League)
-            for division in self.divisions
-            for phase in division.phases
-        )
+        phases = [phase for division in self.divisions for phase in division.phases]
+        return bool(phases) and all(isinstance(phase.format, t.League) for phase in phases)
 
     @property
     def has_teams(self) -> bool:
