@@ -55,24 +55,30 @@ def world(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eve
     with TestClient(at_the_machine(new_app(config))) as house:
         world = Everybody(house)
         _add_bracket(world)
+        _add_event(world, "League", "depaul")
         yield world
 
 
 def _add_bracket(world: Everybody) -> None:
-    """An event whose second round is drafted, with a bracket, run by the same people."""
+    """An event whose second round is drafted, with a bracket and an agreement."""
+    director, path = world.who[Who.HOUSE_DIRECTOR], _add_event(world, "Cup", "washburn")
+    forms = (
+        *(("do", {"do": each}) for each in ("pair", "publish", "begin")),
+        *(("results", {"line": f"{table} 400 300"}) for table in (1, 2)),
+        ("do", {"do": "pair"}),
+        ("agreements", {"division": "A", "kind": "sharing", "members": "1, 2", "what": "half"}),
+    )
+    for to, form in forms:
+        assert director.post(f"{path}/{to}", **form).status_code == 303, form
+
+
+def _add_event(world: Everybody, title: str, rules: str) -> str:
+    """One that the same people run."""
     director = world.who[Who.HOUSE_DIRECTOR]
-    path = director.post("/events/new", title="Cup", rules="washburn").headers["location"]
-    path = path.removesuffix("/entries")
-    roster = "name\n" + "".join(f"Cup {at}\n" for at in range(1, 5))
+    made = director.post("/events/new", title=title, rules=rules).headers["location"]
+    path = made.removesuffix("/entries")
+    roster = "name\n" + "".join(f"{title} {at}\n" for at in range(1, 5))
     assert director.post(f"{path}/entries", roster=roster, is_checked="1").status_code == 303
-    steps = [{"do": "pair"}, {"do": "publish"}, {"do": "begin"}]
-    for form in steps:
-        assert director.post(f"{path}/do", **form).status_code == 303
-    for table in (1, 2):
-        assert director.post(f"{path}/results", line=f"{table} 400 300").status_code == 303
-    assert director.post(f"{path}/do", do="pair").status_code == 303
-    shared = {"kind": "sharing", "members": "1, 2", "what": "half each"}
-    assert director.post(f"{path}/agreements", division="A", **shared).status_code == 303
     office: Office = world.house.app.state.office
     people = {Who.DIRECTOR: EventRole.DIRECTOR, Who.STAFF: EventRole.STAFF}
     with world.house.portal() as portal:
@@ -80,6 +86,7 @@ def _add_bracket(world: Everybody) -> None:
         for who, role in people.items():
             person = persons[world.who[who].name]
             portal.call(office.grant, path.removeprefix("/events/"), person, role)
+    return path
 
 
 def theirs(who: Who) -> set[str]:

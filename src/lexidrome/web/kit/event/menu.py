@@ -35,6 +35,11 @@ def _has_tables(view: EventView) -> bool:
     return view.standing.is_staff and not view.is_league
 
 
+def _takes_mail(view: EventView) -> bool:
+    """Results of a league are mailed to those who run it (DP-1.II.a)."""
+    return view.standing.is_staff and view.is_league
+
+
 def _has_slips(view: EventView) -> bool:
     return view.standing.is_staff and _has_rounds(view)
 
@@ -69,6 +74,7 @@ MENU = (
         (
             Entry(text("Desk"), "{event}/desk", _is_staff),
             Entry(text("Entries"), "{event}/entries", _is_staff),
+            Entry(text("Mail"), "{event}/mail", _takes_mail),
             Entry(text("Calls"), "{event}/calls", _is_staff),
             Entry(text("Incidents"), "{event}/incidents", _is_staff),
             Entry(text("Journal"), "{event}/journal", _is_staff),
