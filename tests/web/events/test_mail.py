@@ -67,8 +67,12 @@ def test_a_match_that_is_not_told_is_chosen(league: Director) -> None:
     page, form = read(league, "Somebody won 412-389")
     assert "Which match is it?" in page
     (match,) = re.findall(r'<option value="(A/1/\d)"', page)
+    assert (form["one-1"], form["other-1"]) == ("", ""), "nobody knows whose they are"
     assert enter(league, form)[0] == 400
-    assert enter(league, form | {"match-1": match})[0] == 303
+    form |= {"match-1": match, "one-1": "412"}
+    answer = league.post(f"{league.path}/mail/enter", **form)
+    assert re.search(r'name="one-1"\s+value="412"', answer.text), "what was typed is kept"
+    assert enter(league, form | {"other-1": "389"})[0] == 303
 
 
 def test_the_loser_disputes_what_the_office_has_entered(league: Director) -> None:

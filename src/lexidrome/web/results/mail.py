@@ -103,7 +103,7 @@ async def enter_mailed(
     except BadInput as error:
         view = await events.staff_view(request, event)
         mail = form.mail[: m.LONGEST_MAIL]
-        shown = [refilled(each, form.lines) for each in proposals(view, mail)]
+        shown = refilled(view, proposals(view, mail), form.lines)
         return show(request, events, view, mail=mail, proposals=shown, sentence=error.sentence)
     return Redirect(f"{view.path}/mail?entered={len(commands)}", status_code=303)
 
@@ -138,7 +138,7 @@ def _sides(place: GamePlace, offset: int) -> tuple[int, int]:
 
 def _proposal(read: m.MailedResult, places: dict[str, GamePlace]) -> Proposal:
     place = places.get(read.match)
-    is_known = read.points is not None and read.unread is not m.Unread.WHOSE
+    is_known = read.points is not None and read.unread is None
     one, other = read.points if read.points is not None and is_known else ("", "")
     slip = None if place is None else place.game.slip
     is_told = slip is not None and place is not None and is_known and (
@@ -155,15 +155,25 @@ def _proposal(read: m.MailedResult, places: dict[str, GamePlace]) -> Proposal:
     )
 
 
-def refilled(proposal: Proposal, lines: tuple[Line, ...]) -> Proposal:
-    """As somebody has filled it in already."""
-    if proposal.place is None:
-        return proposal
-    key = key_of(proposal.place)
-    line = next((each for each in lines if each.match == key), None)
-    if line is None:
-        return msgspec.structs.replace(proposal, is_chosen=False)
-    return msgspec.structs.replace(proposal, one=line.one, other=line.other, is_chosen=True)
+def refilled(view: EventView, shown: list[Proposal], lines: tuple[Line, ...]) -> list[Proposal]:
+    """As somebody has filled it in already: what they chose themselves comes in its order."""
+    places = matches_of(view)
+    typed = {line.match: line for line in lines}
+    read = {key_of(each.place) for each in shown if each.place is not None}
+    chosen = iter(line for line in lines if line.match not in read)
+    filled = []
+    for each in shown:
+        line = next(chosen, None) if each.place is None else typed.get(key_of(each.place))
+        if line is None:
+            filled.append(msgspec.structs.replace(each, is_chosen=False))
+            continue
+        place = places.get(line.match, each.place)
+        filled.append(
+            msgspec.structs.replace(
+                each, place=place, one=line.one, other=line.other, is_chosen=place is not None
+            )
+        )
+    return filled
 
 
 def key_of(place: GamePlace) -> str:
