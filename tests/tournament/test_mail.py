@@ -92,7 +92,14 @@ def test_what_cannot_be_told_is_asked(written: str, unread: Unread) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["", "Hello, we could not meet. Anna", "Call me at +1 312 555 0100, 7:30 pm", "x" * 50_000],
+    [
+        "",
+        "²",
+        "Anna beat Ben ²-³",
+        "Hello, we could not meet. Anna",
+        "Call me at +1 312 555 0100, 7:30 pm",
+        "x" * 50_000,
+    ],
 )
 def test_what_is_no_result_is_none(written: str) -> None:
     assert read(written) == []

@@ -157,7 +157,7 @@ class _Reader:
             number, length = self._side(words, at)
             if number is None and word in _WRITER and writer is not None:
                 number, length = writer, 1
-            if raw.isdigit():
+            if raw.isdecimal():
                 if _LEAST <= int(raw[:9]) <= _MOST:
                     scores.append(int(raw))
                     shape += "S"
