@@ -145,7 +145,9 @@ class EventDesk:
         """Those of a round, by table, as the public sees them."""
         chosen = "" if round_number is None else f"&round={round_number}"
         self.open(f"/pairings?by=table{chosen}")
-        return [Pairing(*cells[:3]) for cells in self._cells(".rows tbody tr")]
+        rows = self._cells(".rows tbody tr")
+        # A league has no tables.
+        return [Pairing(*(row[:3] if len(row) > 3 else ["", *row[:2]])) for row in rows]
 
     def standings(self) -> list[Row]:
         self.open("/standings")

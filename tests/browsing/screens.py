@@ -576,6 +576,8 @@ SCREENS = [
     Screen("event-card", "/events", at_event(CHAMPIONSHIP, "/entrants/A/3")),
     Screen("event-conduct-card", "/events", at_event(CHAMPIONSHIP, "/conduct")),
     Screen("event-displays", "/events", at_event(CHAMPIONSHIP, "/displays")),
+    Screen("event-mail", "/events", at_event(LEAGUE, "/mail")),
+    Screen("event-phones", "/events", at_event(CHAMPIONSHIP, "/phones")),
     Screen("event-bracket", "/events", at_event(KNOCKOUT, "/bracket")),
     Screen("event-double", "/events", at_event(FUND_RAISER, "/bracket")),
     Screen("event-prizes", "/events", at_event(CHAMPIONSHIP, "/prizes")),

@@ -26,7 +26,7 @@ def test_a_director_gives_an_account_and_roles_and_takes_them_back(directed: Cli
     for scope, role in (("house", "staff"), ("cup", "judge")):
         assert directed.post(f"{bob}/grant", data={"scope": scope, "role": role}).status_code == 200
     page = directed.get("/people").text
-    assert re.search(r"Staff <small>of the house", page)
+    assert re.search(r"Staff <small>of the server", page)
     assert re.search(r'Judge <small><span translate="no">cup', page)
     again = directed.post(f"{bob}/grant", data={"scope": "house", "role": "staff"})
     assert again.status_code == 400

@@ -210,6 +210,7 @@ from lexidrome.tournament.missing_games import (
     Awaited,
     MissingGame,
     is_forfeited_in_vain,
+    is_unreached,
     lacks_deadline,
     missing_games,
 )
@@ -589,6 +590,7 @@ __all__ = [
     "is_forfeited_in_vain",
     "is_in_doubt",
     "is_played_out",
+    "is_unreached",
     "journal",
     "judges_nothing_there",
     "lacks_deadline",

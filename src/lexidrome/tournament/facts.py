@@ -357,6 +357,8 @@ class ResultEntered(OfGame, frozen=True, kw_only=True, tag="event.result_entered
     rule: RuleId | None = None
     is_arrival_asked: bool = False
     """It waits until it is known when a late side came; once results did not (SSC-25.a)."""
+    reporter: int | None = None
+    """Whose report it is, where the staff have passed it on (DP-1.II.a)."""
 
     @property
     def forfeiting_side(self) -> int | None:

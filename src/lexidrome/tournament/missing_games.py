@@ -87,6 +87,14 @@ def is_forfeited_in_vain(game: Game) -> bool:
     return game.is_forfeited_unreported and any(map(game.has_tried, game.numbers))
 
 
+def is_unreached(game: Game) -> bool:
+    """An open match of which one side has told the office that it cannot reach the other.
+
+    The office decides as soon as the efforts are repeated ones (DP-1.I.e).
+    """
+    return game.slip is None and bool(game.contacts)
+
+
 def lacks_deadline(division: Division, round_number: int) -> bool:
     """A week of a league until whose end nobody has to report (DP-1.II.c)."""
     each = division.round(round_number)

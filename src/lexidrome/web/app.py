@@ -39,6 +39,7 @@ from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.account import routes as account
+from lexidrome.web.account.landing import WayIn
 from lexidrome.web.after import routes as after
 from lexidrome.web.agreements import routes as agreements
 from lexidrome.web.calls import routes as calls
@@ -84,6 +85,7 @@ from lexidrome.web.live import Line, Sockets, Tables
 from lexidrome.web.live import routes as live
 from lexidrome.web.people import routes as people
 from lexidrome.web.people.routes import Directory
+from lexidrome.web.phones import routes as phones
 from lexidrome.web.play import routes as play
 from lexidrome.web.prizes import routes as prizes
 from lexidrome.web.public import routes as public
@@ -126,6 +128,7 @@ FEATURES = (
     verdicts,
     results,
     seating,
+    phones,
     agreements,
     prizes,
     seeds,
@@ -201,7 +204,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "call_room": CallRoom(pages, front_desk, floor),
         "config": config,
         "desk": Desk(pages, library, lock),
-        "directory": Directory(pages, office),
+        "directory": Directory(pages, office, event_rooms, config),
         "doorkeeper": doorkeeper,
         "event_desk": event_desk,
         "event_tables": event_tables,
@@ -210,7 +213,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "front_desk": front_desk,
         "hall": hall,
         "limits": limits,
-        "house": HousePage(pages, backups, station_door, hall.restorations),
+        "house": HousePage(pages, backups, station_door, hall.restorations, config),
         "library": library,
         "line": line,
         "lock": lock,
@@ -228,6 +231,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "table_rooms": TableRooms(event_rooms, event_tables, library, limits.codes),
         "table_slips": TableSlips(pages, front_desk, floor.slips),
         "visitors": visitors,
+        "way_in": WayIn(office, event_rooms, reception, config),
     }
 
     app = Litestar(

@@ -43,3 +43,5 @@ class WebConfig(msgspec.Struct, frozen=True):
     """The address of a PostgreSQL database that holds the events instead."""
     door: ServerDoor | None = None
     """Where this machine's command line is heard; None: nowhere."""
+    host: str | None = None
+    """The address on which the server listens; None: nobody has said."""

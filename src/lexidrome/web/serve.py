@@ -128,6 +128,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
                 test_clock=hand_clock,
                 setup_code=setup_code,
                 names=(host, *(name or ())),
+                host=bound_host,
                 door=new_door(own_host or LOOPBACK, own_port, store_address(store)),
             )
         )

@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from lexidrome.base import text
-from lexidrome.web.kit.event.menu import MENU, Link
-from web.events.halls import Director, players
+from lexidrome.web.kit.event.menu import BESIDES, MENU, Link
+from web.events.halls import Director, league_of_two, players
 
 GROUP = re.compile(r'role="group" aria-label="([^"]+)">(.*?)</div>', re.DOTALL)
 LINK = re.compile(r'<a href="([^"]+)"( aria-current="page")?>([^<]+)</a>')
@@ -36,7 +36,8 @@ def test_whoever_runs_the_event_is_led_to_all_of_its_pages(begun: Director) -> N
     shown = menu(begun.get("/desk").text)
     assert list(shown) == [str(group.title) for group in MENU]
     links = [link for links in shown.values() for link in links]
-    assert len(links) == sum(len(group.entries) for group in MENU) - 1, "no bracket"
+    assert len(shown) == 3
+    assert len(links) == sum(len(group.entries) for group in MENU) - 2, "no bracket, no mail"
     for address, _, title in links:
         page = begun.client.get(address)
         assert page.status_code == 200, address
@@ -52,8 +53,25 @@ def test_whoever_looks_on_is_led_to_what_everybody_sees(
     stranger = open_client(host="192.0.2.7")
     shown = menu(stranger.get(begun.path).text)
     assert {group: [each[2] for each in links] for group, links in shown.items()} == {
-        "What everybody sees": ["Pairings", "Standings", "Conduct"]
+        "Public pages": ["Pairings", "Standings", "Prizes", "Figures", "Live boards", "Conduct"]
     }
+
+
+def test_what_no_group_has_is_found_by_its_name_from_every_page(begun: Director) -> None:
+    page = begun.get("/standings").text
+    besides = page[page.index('class="event-besides" hidden') :].partition("</div>")[0]
+    found = [address for address, _, _ in LINK.findall(besides)]
+    assert found == [each.path.format(event=begun.path) for each in BESIDES]
+    for address in found:
+        assert begun.client.get(address).status_code == 200, address
+
+
+def test_a_league_has_no_tables(client: TestClient[Litestar]) -> None:
+    league = league_of_two(client)
+    titles = [each[2] for links in menu(league.get("/desk").text).values() for each in links]
+    assert "Links" in titles
+    assert "Tables" not in titles
+    assert "Table cards to print" not in league.get("/desk").text
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_a_report_that_differs_is_kept_and_shown_until_the_director_rules(
 ) -> None:
     ann, bob = league.report_link(1), league.report_link(2)
     assert not report(league, ann, own="400", others="350")
-    assert "Your sheet says otherwise?" in league.client.get(bob).text
+    assert "Dispute this result" in league.client.get(bob).text
     assert not report(league, bob, own="390", others="380")
     assert winner(league)[1] == "0", "nobody has won yet"
     for link in (ann, bob):

@@ -58,6 +58,10 @@ class EventStanding(msgspec.Struct, frozen=True):
     """In which capacity they act; None: they only look."""
     event: str
     """Where they have it."""
+    is_judge: bool = False
+    """Whether they rule on its challenges and do nothing else."""
+    gives_roles: bool = False
+    """Whether they say who runs its events."""
 
     @property
     def is_director(self) -> bool:
@@ -131,12 +135,17 @@ class EventDesk:
     ) -> EventStanding:
         roles = await self._desk.roles(caller, event)
         if EventRole.DIRECTOR in roles:
-            return EventStanding(caller.who, t.Actor(t.Role.DIRECTOR, person=caller.person), event)
+            directs_all = EventRole.DIRECTOR in await self._desk.roles(caller, HOUSE_SCOPE)
+            actor = t.Actor(t.Role.DIRECTOR, person=caller.person)
+            return EventStanding(caller.who, actor, event, gives_roles=directs_all)
         if is_at_machine and not await self._office.is_set_up():
-            return EventStanding(AT_THE_MACHINE, t.DIRECTOR, event)
+            return EventStanding(AT_THE_MACHINE, t.DIRECTOR, event, gives_roles=True)
         if EventRole.STAFF in roles:
             return EventStanding(caller.who, t.Actor(t.Role.STAFF, person=caller.person), event)
-        return EventStanding(caller.who, await self._entrant(caller, event), event)
+        is_judge = EventRole.JUDGE in roles
+        return EventStanding(
+            caller.who, await self._entrant(caller, event), event, is_judge=is_judge
+        )
 
     async def may_create(self, caller: Caller, *, is_at_machine: bool = False) -> bool:
         return (await self.standing(caller, HOUSE_SCOPE, is_at_machine=is_at_machine)).is_director

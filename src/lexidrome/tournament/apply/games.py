@@ -72,7 +72,8 @@ def slip_submitted(tournament: Tournament, fact: f.SlipSubmitted) -> Tournament:
 @applies(f.ResultEntered)
 def result_entered(tournament: Tournament, fact: f.ResultEntered) -> Tournament:
     # Whoever reports a result by themselves is shown beside what they reported.
-    reporter = fact.by.number if fact.source is Source.WINNER else None
+    own = fact.by.number if fact.source is Source.WINNER else None
+    reporter = own if fact.reporter is None else fact.reporter
     return with_game(
         tournament,
         fact,

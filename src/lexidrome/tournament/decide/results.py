@@ -33,6 +33,7 @@ from lexidrome.tournament.values import (
     SpreadEntry,
     SpreadKind,
 )
+from lexidrome.tournament.who import Role
 
 
 @decides(c.SubmitSlip)
@@ -56,7 +57,8 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     ):
         return refusal
     if counts_at_once(work.rules):
-        _enter(work, found, slip, Source.WINNER)
+        passed_on = command.number if work.by.role is not Role.ENTRANT else None
+        _enter(work, found, slip, Source.WINNER, reporter=passed_on)
         return None
     work.emit(
         f.SlipSubmitted(
@@ -130,10 +132,19 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     ):
         return refusal
     _enter(
-        work, found, slip, Source.STAFF,
+        work, found, slip, Source.WINNER if is_passed_on(work.rules, slip) else Source.STAFF,
         is_signed=command.is_signed, is_validated=command.is_signed,
     )  # fmt: skip
     return None
+
+
+@rule("DP-1.II.a", "DP-1.III")
+def is_passed_on(rules: RuleSet, slip: Slip) -> bool:
+    """Where results are mailed to the office, what the staff enter is a report that came there.
+
+    So a side may say otherwise, and the discrepancy waits for the director.
+    """
+    return counts_at_once(rules) and slip.kind is ResultKind.PLAYED
 
 
 @rule("NSA-III.C.p2", "NSA-III.C.p3")
@@ -404,6 +415,7 @@ def _enter(
     *,
     is_signed: bool = True,
     is_validated: bool = True,
+    reporter: int | None = None,
 ) -> None:
     work.emit(
         f.ResultEntered(
@@ -413,6 +425,7 @@ def _enter(
             is_signed=is_signed,
             is_validated=is_validated,
             is_arrival_asked=True,
+            reporter=reporter,
         )
     )
 

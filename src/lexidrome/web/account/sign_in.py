@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, Conflict, Refusal, Text, text
 from lexidrome.hall import Caller, GameDesk, Office, Reception
 from lexidrome.hall.people.codes import is_code
+from lexidrome.web.account.landing import WayIn
 from lexidrome.web.config import WebConfig
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Posted
@@ -47,9 +48,19 @@ class SetUp(msgspec.Struct, frozen=True):
 
 @get("/sign-in", Audience.EVERYBODY)
 async def sign_in_page(
-    request: AnyRequest, pages: NamedDependency[Pages], to: FromQuery[str] = "/"
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    way_in: NamedDependency[WayIn],
+    to: FromQuery[str] = "/",
 ) -> Response[str]:
-    return pages.page(request, "account/sign_in.html", login="", to=inside(to), sentence=None)
+    return pages.page(
+        request,
+        "account/sign_in.html",
+        login="",
+        to=inside(to),
+        sentence=None,
+        ways_back=way_in.ways_back(request),
+    )
 
 
 @post("/sign-in", Audience.HOLDER)
@@ -61,6 +72,7 @@ async def sign_in(
     visitors: NamedDependency[Visitors],
     front_desk: NamedDependency[GameDesk],
     caller: NamedDependency[Caller],
+    way_in: NamedDependency[WayIn],
 ) -> Response[Any]:
     form = data.read()
     session: str | Refusal
@@ -79,8 +91,12 @@ async def sign_in(
             login=form.login,
             to=inside(form.to),
             sentence=session.sentence,
+            ways_back=way_in.ways_back(request, form.login),
         )
-    return await signed_in(request, reception, form.login, session, form.to)
+    to = inside(form.to)
+    if to == "/":
+        to = await way_in.landing(request, form.login)
+    return await signed_in(request, reception, form.login, session, to)
 
 
 @post("/sign-out", Audience.EVERYBODY)

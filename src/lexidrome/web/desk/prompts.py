@@ -52,6 +52,8 @@ class Prompt(msgspec.Struct, frozen=True):
     """Who is in the draft and may not play by now."""
     in_vain: tuple[tuple[t.Round, t.Game], ...] = ()
     """Matches that were forfeited although one side tried to reach the other (DP-1.I.e)."""
+    unreached: tuple[tuple[t.Round, t.Game], ...] = ()
+    """Open matches of which one side has logged that it tried to reach the other (DP-1.I.e)."""
 
     @property
     def is_draft_stale(self) -> bool:
@@ -71,6 +73,7 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
         misfits=t.misfits_of(division),
         misgiven=t.misgiven_trophy(tournament, division),
         in_vain=tuple(each for each in division.games() if t.is_forfeited_in_vain(each[1])),
+        unreached=tuple(each for each in division.games() if t.is_unreached(each[1])),
     )
     slot = t.next_slot(tournament, division, number) if state.step in _PAIRING else None
     if slot is None:

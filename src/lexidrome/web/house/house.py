@@ -13,12 +13,14 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, LexidromeError, Text, text
 from lexidrome.hall import Backups
 from lexidrome.hall.run.restorations import Restorations
+from lexidrome.web.config import WebConfig
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
+from lexidrome.web.phones.joining import joining
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -36,8 +38,10 @@ class HousePage:
         backups: Backups,
         door: StationDoor,
         restorations: Restorations,
+        config: WebConfig,
     ) -> None:
         self._pages = pages
+        self._config = config
         self.backups = backups
         self.station_pass = door.station_pass
         self._restorations = restorations
@@ -56,6 +60,7 @@ class HousePage:
             last_time=None if backups.last is None else local_time(backups.last.at_ms),
             station_pass=self.station_pass,
             is_here=is_this_machine(request.client),
+            joining=joining(request, self._config, "/"),
             typed=str(backups.folder or "") if folder is None else folder,
             sentence=sentence,
         )

@@ -23,11 +23,12 @@ from lexidrome.web.displays.displays import SCREENS
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, is_local_only
 from lexidrome.web.kit.doorkeeper import Doorkeeper
 from lexidrome.web.kit.event.rooms import AWAITED_TITLES, EventRooms, EventView
 from lexidrome.web.kit.pages import AnyRequest, Pages
-from lexidrome.web.server.addresses import lan_address, url
+from lexidrome.web.phones.joining import address_for_others
+from lexidrome.web.server.addresses import lan_address
 
 STATUS_TITLES = {
     t.RoundStatus.DRAFT: text("drafted, not published"),
@@ -144,14 +145,6 @@ async def moved_page(request: AnyRequest, moved: NamedDependency[MovedPages]) ->
     return moved.pages.page(
         request, "house/moved.html", address=address, code=code_to_scan(f"{address}/moved")
     )
-
-
-def address_for_others(request: AnyRequest) -> str:
-    """As others type it; who sits at the machine itself is told its address in the network."""
-    lan = lan_address() if is_local_only(request) else None
-    if lan is None:
-        return full_address(request, "")
-    return url(lan, request.base_url.port or 80).rstrip("/")
 
 
 def event_after(request: AnyRequest, events: EventRooms, view: EventView) -> EventAfter:

@@ -8,16 +8,20 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
 from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, Office
 from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.people.office import Holder
+from lexidrome.web.config import WebConfig
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.forms import Posted, one_line, one_of
+from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.forms import Posted, one_line, one_of, perhaps_one_of
 from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.people.places import places
+from lexidrome.web.phones.joining import joining
 
 LONGEST_SCOPE = 60
 ROLE_NAMES = {
@@ -27,15 +31,34 @@ ROLE_NAMES = {
     EventRole.PLAYER: text("Player"),
     EventRole.SPECTATOR: text("Spectator"),
 }
+ROLE_TASKS = {
+    EventRole.STAFF: text(
+        "At the desk: check in, pair, enter results, clocks, displays, answer calls."
+    ),
+    EventRole.JUDGE: text("Rules on challenged words; has no desk."),
+    EventRole.DIRECTOR: text(
+        "Everything staff do, and rulings, corrections and prizes. Of the server: all events, "
+        "accounts and backups."
+    ),
+    EventRole.PLAYER: text("Plays; sees what everybody sees."),
+    EventRole.SPECTATOR: text("Looks on; sees what everybody sees."),
+}
+OF_HELPERS = (EventRole.STAFF, EventRole.JUDGE, EventRole.DIRECTOR)
+
+
+WHICH_ROLE = text("Say which role is meant.")
 
 
 class NewAccount(msgspec.Struct, frozen=True):
     login: str
+    role: Annotated[EventRole | None, perhaps_one_of(EventRole, WHICH_ROLE)]
+    """None: none yet."""
+    scope: Annotated[str, one_line(LONGEST_SCOPE)]
 
 
 class RoleChange(msgspec.Struct, frozen=True):
     scope: Annotated[str, one_line(LONGEST_SCOPE)]
-    role: Annotated[EventRole, one_of(EventRole, text("Say which role is meant."))]
+    role: Annotated[EventRole, one_of(EventRole, WHICH_ROLE)]
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -46,9 +69,11 @@ class Erasure(msgspec.Struct, frozen=True):
 class Directory:
     """What these pages have in common."""
 
-    def __init__(self, pages: Pages, office: Office) -> None:
+    def __init__(self, pages: Pages, office: Office, events: EventRooms, config: WebConfig) -> None:
         self._pages = pages
         self.office = office
+        self._events = events
+        self._config = config
 
     async def holder(self, person: str) -> Holder:
         for each in await self.office.holders():
@@ -56,8 +81,16 @@ class Directory:
                 return each
         raise NotFound(text("There is no such account."))
 
+    async def require_scope(self, scope: str) -> None:
+        if scope not in await self.office.scopes():
+            raise NotFound(text("There is no event “{name}”.", name=scope))
+
     async def list(
-        self, request: AnyRequest, sentence: Text | None = None, login: str = ""
+        self,
+        request: AnyRequest,
+        sentence: Text | None = None,
+        login: str = "",
+        event: str = "",
     ) -> Response[str]:
         return self._pages.page(
             request,
@@ -67,6 +100,9 @@ class Directory:
             holders=(holders := await self.office.holders()),
             notices=notices_of(holders),
             role_names=ROLE_NAMES,
+            role_tasks=ROLE_TASKS,
+            offered=OF_HELPERS,
+            places=await places(request, self.office, self._events, event),
             house=HOUSE_SCOPE,
             sentence=sentence,
             login=login,
@@ -86,8 +122,11 @@ class Directory:
             status_code=400 if sentence else 200,
             holder=holder,
             notices=notices_of(await self.office.holders()).about([named(holder)]),
-            scopes=await self.office.scopes(),
+            places=await places(request, self.office, self._events),
+            joining=joining(request, self._config, "/sign-in") if password else None,
             role_names=ROLE_NAMES,
+            role_tasks=ROLE_TASKS,
+            offered=tuple(ROLE_TASKS),
             house=HOUSE_SCOPE,
             sentence=sentence,
             password=password,
@@ -108,23 +147,30 @@ def named(holder: Holder) -> Named:
 
 
 @get("/people", Audience.HOUSE_DIRECTOR)
-async def people_page(request: AnyRequest, directory: NamedDependency[Directory]) -> Response[str]:
-    return await directory.list(request)
+async def people_page(
+    request: AnyRequest, directory: NamedDependency[Directory], event: FromQuery[str] = ""
+) -> Response[str]:
+    return await directory.list(request, event=event)
 
 
 @post("/people", Audience.HOUSE_DIRECTOR)
 async def add_account(
     request: AnyRequest,
     data: Posted[NewAccount],
+    caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[str]:
     """The password that the house makes up stands in this answer and nowhere else."""
-    login = data.read().login
+    form = data.read()
+    if form.role is not None:
+        await directory.require_scope(form.scope)
     try:
-        account, password = await directory.office.add(login)
+        account, password = await directory.office.add(form.login)
     except BadInput as error:
-        return await directory.list(request, error.sentence, login)
-    return await directory.one(request, Holder(account, {}), password=password)
+        return await directory.list(request, error.sentence, form.login, form.scope)
+    if form.role is not None:
+        await directory.office.grant(form.scope, account.person, form.role, caller.person)
+    return await directory.one(request, await directory.holder(account.person), password=password)
 
 
 @get("/people/{person:str}", Audience.HOUSE_DIRECTOR)
@@ -145,8 +191,7 @@ async def grant_role(
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
     holder, form = await directory.holder(person), data.read()
-    if form.scope not in await directory.office.scopes():
-        raise NotFound(text("There is no event “{name}”.", name=form.scope))
+    await directory.require_scope(form.scope)
     answer = await directory.office.grant(
         form.scope, holder.account.person, form.role, caller.person
     )

@@ -65,9 +65,14 @@ async def report(
     known = events.visitors.device(request)
     try:
         form = data.read()
-        reporter = await acting(events, reporter, known.device, form.round, is_report=True)
+        place = earlier_place(reporter, form.round)
+        if place is None:
+            reporter = await acting(events, reporter, known.device, form.round, is_report=True)
+            place = place_of(reporter)
+        else:
+            await bound(events, reporter, known.device)
         refusal = await events.desk.command(
-            reporter.standing, event, slip_of(reporter, form), form.id
+            reporter.standing, event, slip_of(place, reporter.number, form), form.id
         )
         if isinstance(refusal, Refusal):
             raise BadInput(refusal.sentence)
@@ -95,14 +100,19 @@ async def acting(
     is_report: bool = False,
 ) -> Reporter:
     """Whoever does something by a link, as the pairing is now, from the device that is its side."""
-    bound = await events.links.act(reporter, device)
-    if isinstance(bound, Refusal):
-        raise BadInput(bound.sentence)
-    if not bound.is_open and not (is_report and bound.may_differ):
+    now = await bound(events, reporter, device)
+    if not now.is_open and not (is_report and now.may_differ):
         raise BadInput(text("This game has its result; its links take nothing more."))
-    if bound.meeting.round.number != seen:
+    if now.meeting.round.number != seen:
         raise BadInput(text("Something has happened since you last looked; look again."))
-    return bound
+    return now
+
+
+async def bound(events: EventRooms, reporter: Reporter, device: Device) -> Reporter:
+    answer = await events.links.act(reporter, device)
+    if isinstance(answer, Refusal):
+        raise BadInput(answer.sentence)
+    return answer
 
 
 def place_of(reporter: Reporter) -> GamePlace:
@@ -110,8 +120,29 @@ def place_of(reporter: Reporter) -> GamePlace:
     return GamePlace(meeting.division, meeting.round, meeting.game)
 
 
-def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
+def earlier_matches(reporter: Reporter) -> list[GamePlace]:
+    """Results of this side that it may still contradict, the newest first.
+
+    The book sets no day for it: a discrepancy is brought to the director (DP-1.III), as long
+    as the event is not closed.
+    """
     place, number = place_of(reporter), reporter.number
+    if not is_league(place):
+        return []
+    return [
+        GamePlace(place.division, each, game)
+        for each, game in reversed(list(place.division.games_of(number)))
+        if each.number < place.round.number and game.is_in and game.source is t.Source.WINNER
+    ]
+
+
+def earlier_place(reporter: Reporter, round_number: int | None) -> GamePlace | None:
+    return next(
+        (each for each in earlier_matches(reporter) if each.round.number == round_number), None
+    )
+
+
+def slip_of(place: GamePlace, number: int, form: Report) -> t.SubmitSlip:
     other = place.game.other(number)
     return t.SubmitSlip(
         division=place.division.name,
@@ -151,7 +182,8 @@ def show(
         filled=filled or blank(Report),
         token=token,
         is_league=is_league(place),
-        may_differ=reporter.may_differ,
+        may_differ=reporter.may_differ and not view.is_closed,
+        earlier=[] if view.is_closed else earlier_matches(reporter),
         asks_before=asks_before(view, place),
         asks_winner=view.rules.tie.rule is TieRule.LIGHTNING,
         leads_on=events.links.leads_on(reporter),

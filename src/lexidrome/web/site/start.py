@@ -17,6 +17,8 @@ from lexidrome.web.kit.security import is_this_machine
 
 SHOWN_GAMES = 5
 SHOWN_EVENTS = 3
+LOOKED_AT = 30
+"""How far back an event is looked for that is being played."""
 SIGN = (("L", 1), ("E", 1), ("X", 8), ("I", 1), ("D", 2), ("R", 1), ("O", 1), ("M", 3), ("E", 1))
 """The name over the door, in tiles."""
 
@@ -28,6 +30,9 @@ class Step(msgspec.Struct, frozen=True):
     href: str
     is_for_staff: bool = False
     """Whether it is only for those who run the house."""
+
+
+JUDGING = Step(text("Challenges from the tables"), "/judge/queue")
 
 
 class Corner(msgspec.Struct, frozen=True):
@@ -66,14 +71,14 @@ JUDGE = Corner(
     ),
 )
 SET_UP = Corner(
-    text("Set up this house"),
+    text("Accounts"),
     text("Make the director’s account, then give others accounts and roles. Not needed to play."),
     (Step(text("Make the director’s account"), "/setup"),),
 )
 HOUSE = Corner(
-    text("Run this house"),
-    text("Backups, the judge station’s code, accounts and roles."),
-    (Step(text("Open the house’s page"), "/house"),),
+    text("This server"),
+    text("Backups, phones, the judge station’s code, accounts and roles."),
+    (Step(text("Open the server’s page"), "/house"),),
 )
 
 
@@ -90,25 +95,37 @@ async def start_page(
 ) -> Response[str]:
     is_director = await doorkeeper.is_director(request, caller)
     is_staff = await doorkeeper.is_staff(request, caller)
+    is_judging = is_staff or await doorkeeper.bench(caller) is not None
     behind = []
     if is_this_machine(request.client) and not await office.is_set_up():
         behind.append(SET_UP)
     if is_director:
         behind.append(HOUSE)
-    newest = list(reversed(await events.desk.names()))[:SHOWN_EVENTS]
+    newest = list(reversed(await events.desk.names()))[:LOOKED_AT]
+    views = [await events.view(request, name) for name in newest]
+    running = [view for view in views if view.is_running]
     to_watch = await rooms.to_watch(pages.language(request))
     return pages.page(
         request,
         "site/start.html",
         sign=SIGN,
-        corners=[_for_visitor(each, is_staff=is_staff) for each in (PLAY, COMPETE, JUDGE)],
+        corners=[
+            _for_visitor(each, is_staff=is_staff)
+            for each in (PLAY, COMPETE, _with_queue(JUDGE) if is_judging else JUDGE)
+        ],
         behind=behind,
-        events=[await events.view(request, name) for name in newest],
+        running=running,
+        events=[view for view in views if view not in running][:SHOWN_EVENTS],
         warning=backups.trouble if is_director else None,
         is_moved=is_staff and events.desk.restorations.is_open,
         to_watch=to_watch[:SHOWN_GAMES],
         game_count=len(to_watch),
     )
+
+
+def _with_queue(corner: Corner) -> Corner:
+    """For whoever judges somewhere, also while words are closed to everybody else."""
+    return msgspec.structs.replace(corner, steps=(JUDGING, *corner.steps))
 
 
 def _for_visitor(corner: Corner, *, is_staff: bool) -> Corner:

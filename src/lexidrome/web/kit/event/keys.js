@@ -1,12 +1,17 @@
 /**
  * Keys for the desk. `data-key` on a field or button names its key; Ctrl+K (or ⌘K) opens a
- * list of everything that can be done on the page, to be found by typing.
+ * list of everything that can be done on the page and of all pages of the event, to be found by typing.
  */
 
 import { make } from "../dom.js";
 import { text } from "../texts.js";
 
 export function followKeys() {
+  const opener = document.querySelector("[data-palette]");
+  if (opener instanceof HTMLElement) {
+    opener.hidden = false;
+    opener.addEventListener("click", openPalette);
+  }
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -26,12 +26,30 @@ def _has_bracket(view: EventView) -> bool:
     return view.has_bracket
 
 
-def _has_prizes(view: EventView) -> bool:
-    return view.has_prizes or view.standing.is_director
-
-
 def _has_agreements(view: EventView) -> bool:
     return view.has_agreements or view.standing.is_director
+
+
+def _has_tables(view: EventView) -> bool:
+    """A league's sides play where and when they agree to; no table is theirs (DP-1.I)."""
+    return view.standing.is_staff and not view.is_league
+
+
+def _takes_mail(view: EventView) -> bool:
+    """Results of a league are mailed to those who run it (DP-1.II.a)."""
+    return view.standing.is_staff and view.is_league
+
+
+def _has_slips(view: EventView) -> bool:
+    return view.standing.is_staff and _has_rounds(view)
+
+
+def _rules_on_words(view: EventView) -> bool:
+    return view.standing.is_staff or view.standing.is_judge
+
+
+def _gives_roles(view: EventView) -> bool:
+    return view.standing.gives_roles
 
 
 def _is_staff(view: EventView) -> bool:
@@ -41,7 +59,7 @@ def _is_staff(view: EventView) -> bool:
 class Entry(msgspec.Struct, frozen=True):
     title: Text
     path: str
-    """`{event}` is the event's own, `{handbook}` the name of the one it goes by."""
+    """`{event}` is the event's own and `{name}` its name, `{handbook}` that of its book."""
     is_for: Callable[[EventView], bool] = _always
 
 
@@ -52,43 +70,57 @@ class Group(msgspec.Struct, frozen=True):
 
 MENU = (
     Group(
-        text("What everybody sees"),
+        text("Run it"),
+        (
+            Entry(text("Desk"), "{event}/desk", _is_staff),
+            Entry(text("Entries"), "{event}/entries", _is_staff),
+            Entry(text("Seeds"), "{event}/seeds", _is_staff),
+            Entry(text("Mail"), "{event}/mail", _takes_mail),
+            Entry(text("Calls"), "{event}/calls", _is_staff),
+            Entry(text("Incidents"), "{event}/incidents", _is_staff),
+            Entry(text("Journal"), "{event}/journal", _is_staff),
+            Entry(text("Helpers"), "/people?event={name}", _gives_roles),
+            Entry(text("Handbook"), "/handbook/{handbook}", _is_staff),
+        ),
+    ),
+    Group(
+        text("Public pages"),
         (
             Entry(text("Pairings"), "{event}/pairings", _has_rounds),
             Entry(text("Standings"), "{event}/standings", _has_rounds),
             Entry(text("Bracket"), "{event}/bracket", _has_bracket),
+            Entry(text("Prizes"), "{event}/prizes"),
+            Entry(text("Figures"), "{event}/figures", _has_rounds),
+            Entry(text("Live boards"), "{event}/live", _has_rounds),
             Entry(text("Conduct"), "{event}/conduct"),
-            Entry(text("Prizes"), "{event}/prizes", _has_prizes),
             Entry(text("Agreements"), "{event}/agreements", _has_agreements),
         ),
     ),
     Group(
-        text("Running it"),
+        text("The hall"),
         (
-            Entry(text("Desk"), "{event}/desk", _is_staff),
+            Entry(text("Tables"), "{event}/tables", _has_tables),
+            Entry(text("Challenges"), "/judge/queue", _rules_on_words),
             Entry(text("Clocks"), "{event}/clocks", _is_staff),
-            Entry(text("Calls"), "{event}/calls", _is_staff),
-        ),
-    ),
-    Group(
-        text("Setting it up"),
-        (
-            Entry(text("Entries"), "{event}/entries", _is_staff),
-            Entry(text("Seeds"), "{event}/seeds", _is_staff),
-            Entry(text("Tables"), "{event}/tables", _is_staff),
-            Entry(text("Links"), "{event}/links", _is_staff),
             Entry(text("Displays"), "{event}/displays", _is_staff),
-        ),
-    ),
-    Group(
-        text("Looking it up"),
-        (
-            Entry(text("Incidents"), "{event}/incidents", _is_staff),
-            Entry(text("Journal"), "{event}/journal", _is_staff),
-            Entry(text("Handbook"), "/handbook/{handbook}", _is_staff),
+            Entry(text("Phones"), "{event}/phones", _is_staff),
+            Entry(text("Links"), "{event}/links", _is_staff),
         ),
     ),
 )
+
+
+BESIDES = (
+    Entry(text("Event page"), "{event}"),
+    Entry(text("Draft of the next round"), "{event}/draft", _is_staff),
+    Entry(text("Slips to print"), "{event}/slips", _has_slips),
+    Entry(text("Table cards to print"), "{event}/tables/cards", _has_tables),
+    Entry(text("Verdicts"), "{event}/verdicts", _is_staff),
+    Entry(text("All incidents as PDF"), "{event}/incidents.pdf", _is_staff),
+    Entry(text("What went wrong?"), "{event}/wrong"),
+    Entry(text("Report to the director"), "{event}/report"),
+)
+"""What other pages lead to; Ctrl+K finds it by its name from each of them."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -102,13 +134,18 @@ class Link(msgspec.Struct, frozen=True):
 
 def menu_of(view: EventView) -> list[tuple[Text, list[Link]]]:
     """The groups that have anything for whoever looks, each with its links."""
-    names = {"event": view.path, "handbook": quote(view.handbook, safe="")}
-    groups = [
-        (group.title, [
-            Link(each.title, each.path.format(**names))
-            for each in group.entries
-            if each.is_for(view)
-        ])
-        for group in MENU
-    ]  # fmt: skip
+    groups = [(group.title, _links(view, group.entries)) for group in MENU]
     return [(title, links) for title, links in groups if links]
+
+
+def besides_menu(view: EventView) -> list[Link]:
+    return _links(view, BESIDES)
+
+
+def _links(view: EventView, entries: Iterable[Entry]) -> list[Link]:
+    names = {
+        "event": view.path,
+        "name": quote(view.name, safe=""),
+        "handbook": quote(view.handbook, safe=""),
+    }
+    return [Link(each.title, each.path.format(**names)) for each in entries if each.is_for(view)]

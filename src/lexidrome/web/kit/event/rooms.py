@@ -25,7 +25,7 @@ from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
-from lexidrome.web.kit.event.menu import Link, menu_of
+from lexidrome.web.kit.event.menu import Link, besides_menu, menu_of
 from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.round_words import button_words, pair_in_words
 from lexidrome.web.kit.event.shelf import PageShelf
@@ -121,6 +121,10 @@ class EventView:
         return menu_of(self)
 
     @property
+    def besides_menu(self) -> list[Link]:
+        return besides_menu(self)
+
+    @property
     def divisions(self) -> tuple[t.Division, ...]:
         return tuple(self.tournament.divisions.values())
 
@@ -134,6 +138,11 @@ class EventView:
         return self.tournament.closed_by_action is not None
 
     @property
+    def is_running(self) -> bool:
+        """Whether its first round is out and it is not over yet."""
+        return any(state.out is not None and state.step is not Step.OVER for state in self.states)
+
+    @property
     def has_prizes(self) -> bool:
         return any(division.prizes for division in self.divisions)
 
@@ -145,6 +154,12 @@ class EventView:
     @property
     def has_bracket(self) -> bool:
         return any(t.bracket_phase(division) is not None for division in self.divisions)
+
+    @property
+    def is_league(self) -> bool:
+        """Whether all of it is played away from any hall, a match a week (DP-1.I)."""
+        phases = [phase for division in self.divisions for phase in division.phases]
+        return bool(phases) and all(isinstance(phase.format, t.League) for phase in phases)
 
     @property
     def has_teams(self) -> bool:
