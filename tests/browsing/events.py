@@ -85,10 +85,14 @@ class EventDesk:
             self.press(f"{verb} round {number}")
 
     def enter(self, line: str) -> None:
-        """Type a line and press Enter; the field is empty again once it is in."""
+        """Type a line and press Enter, again if it is asked about; the field is empty then."""
         field = self.page.locator("#line")
         field.fill(line)
         field.press("Enter")
+        asked = self.page.locator("[data-live=line-said] [data-state=ask]")
+        expect(asked.or_(self.page.locator("#line:placeholder-shown"))).to_be_visible()
+        if asked.is_visible():
+            field.press("Enter")
         expect(field).to_have_value("")
 
     def hand_in(self, slips: str) -> None:
@@ -146,7 +150,7 @@ class EventDesk:
         self.open("/standings")
         return [
             Row(int(rank), name, won, lost, int(spread.replace("−", "-")))
-            for rank, name, won, lost, spread in self._cells(".standing tbody tr")
+            for rank, name, won, lost, spread, *_ in self._cells(".standing tbody tr")
         ]
 
     def _cells(self, rows: str) -> list[list[str]]:

@@ -15,7 +15,7 @@ from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.values import LinkKind
+from lexidrome.tournament.values import GameKey, LinkKind
 from lexidrome.tournament.who import Actor
 
 SHOWN_LOTS = 16
@@ -39,6 +39,8 @@ class JournalEntry(msgspec.Struct, frozen=True):
     """Only told of the time, which nobody did."""
     division: str = ""
     """Where it was done, if there are several."""
+    game: GameKey | None = None
+    """The game that it is about."""
 
     @property
     def is_undone(self) -> bool:
@@ -80,6 +82,7 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
             can_be_undone(fact),
             isinstance(fact, f.TimeAnnounced),
             getattr(fact, "division", "") if has_divisions else "",
+            _game(fact),
         )
 
 
@@ -108,6 +111,12 @@ def _told(done: list[f.AnyFact]) -> f.AnyFact:
     What follows from a ruling stands before it.
     """
     return next((each for each in done if isinstance(each, f.IncidentRuled)), done[0])
+
+
+def _game(fact: f.AnyFact) -> GameKey | None:
+    if not isinstance(fact, f.OfGame):
+        return None
+    return GameKey(fact.division, fact.round_number, fact.game)
 
 
 def _about(fact: f.InDivision) -> int:

@@ -81,7 +81,8 @@ def test_the_key_for_undo_stands_on_the_newest_entry_that_can_be_undone(desk: Di
 def undo_links(desk: Director, attributes: str = "[^>]*") -> list[str]:
     """The actions that the desk offers to undo or to do again, newest first."""
     path = f"{desk.path}/undo/"
-    return re.findall(rf'<a href="{path}(\d+)"{attributes}>', desk.get("/desk").text)
+    listed = desk.get("/desk").text.partition('class="recent"')[2]
+    return re.findall(rf'<a href="{path}(\d+)"{attributes}>', listed)
 
 
 def test_a_withdrawn_entrant_is_not_paired_and_the_field_has_a_bye(desk: Director) -> None:

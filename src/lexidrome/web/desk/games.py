@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import game as g
@@ -69,9 +68,16 @@ async def game_page(
     round_number: FromPath[int],
     number: FromPath[int],
     events: NamedDependency[EventRooms],
+    points: Annotated[int | None, QueryParameter(name="points")] = None,
+    others: Annotated[int | None, QueryParameter(name="others")] = None,
 ) -> Response[str]:
+    """With the scores that somebody has typed at the desk, if they come from there."""
     view = await events.staff_view(request, event)
-    return await show_game(request, events, view, place(view, division, round_number, number))
+    where = place(view, division, round_number, number)
+    filled = form_of(where.game)
+    if points is not None and others is not None:
+        filled.points, filled.others = str(points), str(others)
+    return await show_game(request, events, view, where, filled=filled)
 
 
 @post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
@@ -193,7 +199,7 @@ async def show_game(
         request,
         "desk/game.html",
         view,
-        here=_address(view, where),
+        here=view.game_path(where.division.name, where.round.number, where.game),
         sentence=sentence,
         code=None if key is None else await events.tables.codes.of(key),
         opened=opened,
@@ -227,11 +233,6 @@ def may_rule(view: EventView, game: t.Game) -> bool:
 
 def is_beyond_ruling(view: EventView, game: t.Game) -> bool:
     return t.is_beyond_ruling(view.rules, game) and not t.is_in_doubt(game)
-
-
-def _address(view: EventView, where: GamePlace) -> str:
-    division = quote(where.division.name, safe="")
-    return f"{view.path}/games/{division}/{where.round.number}/{where.game.first}"
 
 
 async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:

@@ -14,10 +14,10 @@ from lexidrome import tournament as t
 from lexidrome.base import NotFound, Text, text
 from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import pairing as p
-from lexidrome.web.desk.desk import search
+from lexidrome.web.desk.finding import search
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
-from lexidrome.web.kit.event.rows import meeting_rows, standing_rows
+from lexidrome.web.kit.event.rows import last_games, meeting_rows, path_for_staff, standing_rows
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.public.brackets import drawn
 from lexidrome.web.public.outlooks import outlooks
@@ -38,6 +38,8 @@ class SeatLine(msgspec.Struct, frozen=True, gc=False):
     """Empty for a bye."""
     is_waiting: bool = False
     """Still in the bracket, with nobody to meet before others have played."""
+    game: str = ""
+    """The game's page, for those who may change it."""
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -98,7 +100,7 @@ async def pairings_page(
             by="table" if by == "table" else "name",
             rows={
                 division.name: (
-                    meeting_rows(view, division, each.games)
+                    meeting_rows(view, division, each.games, each)
                     if by == "table"
                     else [(line,) for line in by_name(view, division, each)]
                 )
@@ -129,7 +131,12 @@ async def standings_page(
             "public/standings.html",
             view,
             tables=[
-                (each, standing_rows(view, each, view.standings(each, before)))
+                (
+                    each,
+                    standing_rows(
+                        view, each, view.standings(each, before), last_games(view, each, before)
+                    ),
+                )
                 for each in view.divisions
             ],
             teams=[
@@ -219,6 +226,7 @@ def by_name(view: EventView, division: t.Division, each: t.Round) -> list[SeatLi
             number,
             game.table,
             "" if game.is_bye else view.entrant_name(division.name, game.other(number)),
+            game=path_for_staff(view, division.name, each, game),
         )
         for game in each.games
         for number in game.numbers

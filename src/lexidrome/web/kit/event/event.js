@@ -23,9 +23,13 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   if (!kind.contains("strip")) {
     document.body.append(make("aside", { "aria-label": text("The server") }, move.element));
   }
+  const sendAgain = enterLines(regions);
   const watch = new Watch(shown.dataset.event, {
     changed: () => regions.refresh(),
-    lineChanged: (isUp) => move.show(isUp),
+    lineChanged: (isUp) => {
+      move.show(isUp);
+      if (isUp) sendAgain();
+    },
     ended: async (sentence) => {
       // What everybody may see goes on without a word: a projector has nobody to press a button.
       if ((await regions.look()) === 200) watch.open();
@@ -35,7 +39,6 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   watch.open();
   showClocks(watch, () => regions.refresh());
   turnPages();
-  enterLines(regions);
   followKeys();
   shown.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // That a game has begun on a screen is no news of the event; pages with boards ask for it.

@@ -7,7 +7,8 @@ rank, stands beside the rest of its row as a part of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 import msgspec
 
@@ -31,6 +32,10 @@ class StandingLine(msgspec.Struct, frozen=True, gc=False):
     won: str
     lost: str
     spread: int
+    last: str = ""
+    """Their last game: two scores, their own before."""
+    game: str = ""
+    """Its page, for those who may change it."""
 
 
 class MeetingLine(msgspec.Struct, frozen=True, gc=False):
@@ -43,6 +48,8 @@ class MeetingLine(msgspec.Struct, frozen=True, gc=False):
     """One in a bye."""
     result: str
     """Empty as long as none counts."""
+    game: str = ""
+    """The game's page, for those who may change it."""
 
 
 class WaitingLine(msgspec.Struct, frozen=True, gc=False):
@@ -70,9 +77,12 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def standing_rows(
-    view: EventView, division: t.Division, standings: Iterable[t.Standing]
+    view: EventView,
+    division: t.Division,
+    standings: Iterable[t.Standing],
+    last: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> list[tuple[tuple[str, int], int, StandingLine]]:
-    """Whose it is, rank and line of each."""
+    """Whose it is, rank and line of each; `last` has the last game of each, if it is shown."""
     path, name, halves = view.path, division.name, p.written_points
     return [
         (
@@ -86,29 +96,63 @@ def standing_rows(
                 halves(row.half_points),
                 halves(row.games * 2 - row.half_points),
                 row.spread,
+                *last.get(row.number, ()),
             ),
         )
         for row in standings
     ]
 
 
+def last_games(
+    view: EventView, division: t.Division, before_round: int | None = None
+) -> dict[int, tuple[str, str]]:
+    """The last game of each that counts, and its page for those who may change it."""
+    found = {}
+    for each in view.out_rounds(division):
+        if before_round is not None and each.number >= before_round:
+            break
+        for game in each.games:
+            if game.counts and not game.is_bye:
+                path = path_for_staff(view, division.name, each, game)
+                found.update({number: (result(game, number), path) for number in game.numbers})
+    return dict.fromkeys(division.entrants, ("–", "")) | found if found else {}
+
+
 def meeting_rows(
-    view: EventView, division: t.Division, games: Iterable[t.Game]
+    view: EventView, division: t.Division, games: Iterable[t.Game], each: t.Round | None = None
 ) -> list[tuple[MeetingLine]]:
+    """With their round they lead those to the games who may change them."""
     path, name = view.path, division.name
     return [
-        (MeetingLine(path, name, game.table, view.named(name, game.numbers), result(game)),)
+        (
+            MeetingLine(
+                path,
+                name,
+                game.table,
+                view.named(name, game.numbers),
+                result(game),
+                "" if each is None else path_for_staff(view, name, each, game),
+            ),
+        )
         for game in games
     ]
 
 
-def result(game: t.Game) -> str:
-    """As it stands on the pairings: two scores, or that it is decided."""
+def path_for_staff(view: EventView, division: str, each: t.Round, game: t.Game) -> str:
+    """Where a result is entered and corrected; empty for all others, and for byes."""
+    if not view.standing.is_staff or game.is_bye or not each.is_out:
+        return ""
+    return view.game_path(division, each.number, game)
+
+
+def result(game: t.Game, number: int | None = None) -> str:
+    """Two scores, those of a number or of the first side before, or that it is decided."""
     if game.is_bye or not game.counts:
         return ""
     if game.slip is None or not game.slip.scores:
         return "✓"
-    return f"{game.slip.points_of(game.first)} – {game.slip.points_of(game.second)}"
+    one = game.first if number is None else number
+    return f"{game.slip.points_of(one)} – {game.slip.points_of(game.other(one))}"
 
 
 def waiting_lines(
