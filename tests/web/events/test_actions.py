@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
-from web.events.halls import Director, pass_time, players, rows_of, teams
+from web.events.halls import Director, pass_time, players, rows_of, teams, text_of
 from web.guests import Guest
 
 Client = TestClient[Litestar]
@@ -173,10 +173,63 @@ def test_a_correction_keeps_what_shows_that_the_report_was_wrong(client: Client)
     desk.start_round()
     game = f"{desk.path}/games/A/1/1"
     assert desk.post(game, points="400", others="350").status_code == 303
-    correction = {"correction": "report", "reason": "a slip of the pen", "is_agreed": "1"}
+    correction = {"correction": "report", "reason": "a slip of the pen"}
     shown = {"evidence": "both score sheets"}
     assert desk.post(game, points="390", others="350", **correction, **shown).status_code == 303
     assert "(shown by both score sheets)" in desk.get("/journal").text
+
+
+def test_a_correction_says_why_by_what_was_chosen_and_swaps_scores_in_one_press(
+    client: Client,
+) -> None:
+    desk = Director(client, "Swap", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    assert desk.post(game, points="400", others="350").status_code == 303
+    swap = desk.get(game).text.partition('class="act"')[2].partition("</form>")[0]
+    sent = dict(re.findall(r'name="(\w+)"\s+value="([^"]*)"', swap))
+    assert (sent["points"], sent["others"]) == ("350", "400")
+    assert desk.post(game, **sent).status_code == 303
+    journal = text_of(desk.get("/journal").text)
+    assert "350, " in journal
+    assert "The two scores were entered the wrong way round" in journal
+    plain = {"points": "351", "others": "400"}
+    assert desk.post(game, **plain, correction="ruling").status_code == 400
+    assert desk.post(game, **plain, correction="report").status_code == 303
+    assert "Both sides agree that the slip was wrong" in text_of(desk.get("/journal").text)
+
+
+def test_a_form_of_a_game_asks_once_about_scores_that_no_game_has(client: Client) -> None:
+    desk = Director(client, "Once", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    asked = desk.post(game, points="4000", others="350")
+    assert asked.status_code == 400
+    assert "No game on record has reached 4000" in asked.text
+    assert re.search(r'name="sure"\s+value="4000 350"', asked.text)
+    assert desk.post(game, points="4001", others="350", sure="4000 350").status_code == 400
+    assert desk.post(game, points="4000", others="350", sure="4000 350").status_code == 303
+
+
+def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(desk: Director) -> None:
+    for _ in range(2):
+        desk.start_round()
+        desk.line("1 400 350")
+        desk.line("2 410 360")
+    pages = (
+        "/pairings?by=table&round=1",
+        "/pairings?by=name&round=1",
+        "/standings?after=1",
+        "/entrants/A/1",
+        "/journal",
+        "/desk?find=ann",
+    )
+    for path in pages:
+        assert f"{desk.path}/games/A/1/" in desk.get(path).text, path
+    places = desk.get("/find?typed=ann").json()
+    assert any(each["address"].startswith(f"{desk.path}/games/A/1/") for each in places)
 
 
 @pytest.mark.parametrize(("rules", "is_offered"), [("nsa-2009", False), ("school", True)])
@@ -191,7 +244,9 @@ def test_a_ruling_is_offered_only_where_it_can_change_the_result(
     assert desk.post(game, points="400", others="350", is_unsigned="1").status_code == 303
     assert desk.post(game, points="400", others="350").status_code == 303
     page = desk.get("/games/A/1/1").text
-    assert ('<option value="ruling"' in page) == is_offered
+    assert (
+        re.search(r'type="radio"\s+name="correction"\s+value="ruling"', page) is not None
+    ) == is_offered
     assert ("the director rules on this result only for unethical behaviour" in page) != is_offered
     ruled = {"points": "380", "others": "350", "correction": "ruling", "reason": "ruled"}
     assert (desk.post(game, **ruled).status_code == 303) == is_offered

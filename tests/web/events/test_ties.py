@@ -336,6 +336,7 @@ def test_a_trophy_that_is_another_teams_after_a_correction_is_said_on_the_desk(
     first = re.findall(r">P(\d)<", desk.get(game).text)[0]
     points = {"points": "301", "others": "300"}
     points["points" if int(first) + 1 == number else "others"] = "1900"
+    points["sure"] = f"{points['points']} {points['others']}"
     correction = {"correction": "entry", "reason": "misread", **points}
     assert desk.post(f"{desk.path}{game}", **correction).status_code == 303
     page = text_of(desk.get("/desk").text)

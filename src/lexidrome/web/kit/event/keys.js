@@ -7,6 +7,12 @@ import { make } from "../dom.js";
 import { text } from "../texts.js";
 
 export function followKeys() {
+  document.addEventListener("focusin", ({ target }) => {
+    // A score that is to be corrected is typed over, not behind.
+    if (target instanceof HTMLInputElement && target.matches("[data-select]")) target.select();
+  });
+  const active = document.activeElement;
+  if (active instanceof HTMLInputElement && active.matches("[data-select]")) active.select();
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
