@@ -123,6 +123,14 @@ class EventDesk:
         self.page.get_by_role("button", name="Find").click()
         self.page.locator(".panel .plain a[href*='/games/']").first.click()
 
+    def exchange(self, one: int, other: int) -> None:
+        """Two of a draft, by choosing them and seeing what it changes."""
+        form = self.page.locator("form.exchange")
+        form.locator("[name=number]").select_option(str(one))
+        form.locator("[name=other]").select_option(str(other))
+        self.press("Show what changes")
+        self.press("Exchange the two")
+
     def seat_link(self, number: int) -> str:
         """What the staff give an entrant to report the next game by; it is shown once."""
         self.open(f"/entrants/A/{number}")

@@ -114,6 +114,7 @@ from lexidrome.tournament.division_figures import (
     rated_afterwards,
 )
 from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
+from lexidrome.tournament.exchanges import Exchange, TableChange, exchange_of
 from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
@@ -383,6 +384,7 @@ __all__ = [
     "EventClosed",
     "EventCreated",
     "EventState",
+    "Exchange",
     "ExtendRound",
     "Fact",
     "Feat",
@@ -482,6 +484,7 @@ __all__ = [
     "StartLateClock",
     "SubmitSlip",
     "SwapEntrants",
+    "TableChange",
     "TableDifference",
     "TablePlan",
     "TablesSet",
@@ -526,6 +529,7 @@ __all__ = [
     "doubts",
     "doubts_of_scores",
     "evolve",
+    "exchange_of",
     "fairness",
     "field_of",
     "figures",

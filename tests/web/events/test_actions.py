@@ -213,6 +213,41 @@ def test_a_form_of_a_game_asks_once_about_scores_that_no_game_has(client: Client
     assert desk.post(game, points="4000", others="350", sure="4000 350").status_code == 303
 
 
+def test_who_is_withdrawn_or_forfeits_is_named_with_number_and_table(desk: Director) -> None:
+    desk.start_round()
+    asked = desk.do("withdraw", division="A", number=1, preview="1")
+    assert "Withdraw Ann (1)?" in text_of(asked.text)
+    assert "Withdraw Ann</button>" in re.sub(r"\s+<", "<", asked.text)
+    game = {"division": "A", "round": 1, "number": 1}
+    forfeit = text_of(desk.do("forfeit", **game, preview="1").text)
+    assert re.search(r"Ann \(1\) forfeits at table [12] in round 1\?", forfeit)
+    desk.do("withdraw", division="A", number=1)
+    refused = desk.do("withdraw", division="A", number=1)
+    assert "Number 1 (Ann) has withdrawn." in refused.text
+
+
+def test_two_are_exchanged_by_name_after_what_it_changes_was_shown(desk: Director) -> None:
+    desk.start_round()
+    desk.line("1 400 350")
+    desk.line("2 410 360")
+    desk.do("pair")
+    draft = desk.get("/draft").text
+    assert re.search(r'<option value="1"[^>]*>\s*Ann \(1\)', draft)
+    other = next(
+        number
+        for number in (2, 3, 4)
+        if f"#{number}" not in next(row for row in draft.split("<tr") if "#1</small>" in row)
+    )
+    swap = {"division": "A", "round": 2, "number": 1, "other": other}
+    asked = text_of(desk.do("swap", **swap, preview="1").text)
+    assert "Exchange Ann (1) and " in asked
+    assert "What it costs" in asked
+    assert "More have to meet again." in asked
+    assert desk.get("/draft").text.count("The director") == 0
+    assert desk.do("swap", **swap, to=f"{desk.path}/draft").status_code == 303
+    assert "The director" in desk.get("/draft").text
+
+
 def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(desk: Director) -> None:
     for _ in range(2):
         desk.start_round()

@@ -25,9 +25,10 @@ from lexidrome.web.desk.games import place, show_game
 from lexidrome.web.desk.lines import Said
 from lexidrome.web.desk.preflight import finish_ms
 from lexidrome.web.desk.prompts import prompts
+from lexidrome.web.desk.questions import exchange, question
 from lexidrome.web.entries import entries
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.event.rooms import EventRooms, EventView, with_names
 from lexidrome.web.kit.event.rows import result, waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Posted
@@ -68,7 +69,7 @@ def show_draft(
         here=f"{view.path}/draft",
         sentence=sentence,
         drafts=[(d, each) for d in view.divisions for each in d.rounds if not each.is_out],
-        reason_sentence=p.sentence,
+        reason_sentence=lambda name, reason: view.with_names(name, p.sentence(reason)),
         prompts=prompts(view),
         leagues={
             division.name: [
@@ -101,7 +102,7 @@ async def act(
         commands = commands_for(view, form)
         if sent.preview:
             kept = data.kept(preview_fields(form))
-            return await preview(request, events, view, way_back(view, sent), kept, commands)
+            return await preview(request, events, view, way_back(view, sent), kept, form, commands)
         await events.do(request, view, commands, sent.id, sent.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
@@ -145,12 +146,13 @@ async def preview(
     view: EventView,
     back: str,
     fields: dict[str, str],
+    form: Form,
     commands: list[t.SingleCommand],
 ) -> Response[str]:
     """What an action would lead to, with a button that does it."""
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
     if isinstance(ahead, Refusal):
-        raise BadInput(ahead.sentence)
+        raise BadInput(with_names(view, commands, ahead.sentence))
     known = {event.action for event in view.state.journal}
     names = view.name_then
     new = takewhile(lambda entry: entry.action not in known, t.newest_first(ahead, names))
@@ -162,6 +164,9 @@ async def preview(
         follows=await asyncio.to_thread(t.consequences, view.state, ahead),
         back=back,
         fields=fields,
+        question=question(view, form),
+        exchange=exchange(view, form, ahead),
+        with_names=view.with_names,
     )
 
 

@@ -89,7 +89,7 @@ async def find_places(
             other = view.entrant_name(each.division.name, game.other(number))
             table = say(text("table {table}", table=game.table)) if game.table else ""
             where = say(text("Round {number}", number=played_in.number))
-            what = [name, where, table, f"– {other}", result(game, number)]
+            what = [f"{name} – {other}", where, table, result(game, number)]
             label = " · ".join(part for part in what if part)
             places.append(Place(label, view.game_path(each.division.name, played_in.number, game)))
     return places[:SHOWN_PLACES]

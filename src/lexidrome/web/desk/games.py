@@ -287,7 +287,10 @@ async def show_game(
         },
         is_beyond_ruling=is_beyond_ruling(view, where.game),
         cap=t.cap_of(view.rules, where.round.number),
-        reasons=[p.sentence(reason) for reason in where.game.reasons],
+        reasons=[
+            view.with_names(where.division.name, p.sentence(reason))
+            for reason in where.game.reasons
+        ],
         has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
         is_kept=opened is not None and await events.tables.games.is_begun(opened.stream),
         reading=lambda seconds: g.clock.format_reading(seconds * 1000),

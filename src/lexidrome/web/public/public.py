@@ -283,7 +283,7 @@ def card_lines(view: EventView, division: t.Division, number: int) -> list[CardL
             lines.get(each.number),
             view.points_of(game, number),
             None if game.is_bye else view.points_of(game, game.other(number)),
-            tuple(p.sentence(reason) for reason in game.reasons),
+            tuple(view.with_names(division.name, p.sentence(reason)) for reason in game.reasons),
         )
         for each, game in division.games_of(number)
     ]

@@ -3,6 +3,7 @@
 import { make } from "../dom.js";
 import { showEnd } from "../ended.js";
 import { showClocks } from "./clocks.js";
+import { dragNames } from "./exchange.js";
 import { followKeys } from "./keys.js";
 import { enterLines } from "./lines.js";
 import { Regions } from "./regions.js";
@@ -40,6 +41,7 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   showClocks(watch, () => regions.refresh());
   turnPages();
   followKeys();
+  dragNames();
   shown.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // That a game has begun on a screen is no news of the event; pages with boards ask for it.
   setInterval(() => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
@@ -61,6 +62,8 @@ CALL_TITLES = {
 }
 
 
+NUMBERED = re.compile(r"[Nn]umbers? \{(\w+)\}(?: and \{(\w+)\})?")
+"""Where a sentence names entrants by their numbers: those below the pages know no names."""
 UNDONE = text("Undone.")
 ROLE_TITLES = {
     t.Role.HOUSE: text("the house"),
@@ -211,6 +214,19 @@ class EventView:
         name = self.name_then(division, number)
         return name if name == f"#{number}" else f"{name} ({number})"
 
+    def with_names(self, division: str, sentence: Text) -> Text:
+        """A sentence about numbers, with the names behind them: Number 11 (Anna Lee) …"""
+        place = self.tournament.divisions.get(division)
+        meant = {name for found in NUMBERED.findall(sentence.msgid) for name in found if name}
+        if place is None or not meant:
+            return sentence
+        params = dict(sentence.params)
+        for name in meant & params.keys():
+            number = params[name]
+            if isinstance(number, int) and number in place.entrants:
+                params[name] = f"{number} ({self.entrant_name(division, number)})"
+        return msgspec.structs.replace(sentence, params=params)
+
     def entrant_path(self, division: str, number: int) -> str:
         return f"{self.path}/entrants/{quote(division, safe='')}/{number}"
 
@@ -350,10 +366,10 @@ class EventRooms:
         )
         if isinstance(answer, Refusal):
             is_overtaken = answer.reason == STALE
-            raise NotDone(
-                await self._meanwhile(request, view, command) if is_overtaken else answer.sentence,
-                answer.reason,
-            )
+            sentence = with_names(view, commands, answer.sentence)
+            if is_overtaken:
+                sentence = await self._meanwhile(request, view, command)
+            raise NotDone(sentence, answer.reason)
 
     async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
         """What somebody else did to the thing that a page still shows as it was before."""
@@ -437,6 +453,12 @@ class EventRooms:
             day_field=format_field,
             **values,
         )
+
+
+def with_names(view: EventView, commands: Sequence[t.SingleCommand], sentence: Text) -> Text:
+    """Why something was refused, with names, where all of it is about one division."""
+    divisions = {getattr(each, "division", "") for each in commands}
+    return view.with_names(divisions.pop(), sentence) if len(divisions) == 1 else sentence
 
 
 def _must_be_staff(standing: EventStanding) -> None:
