@@ -74,8 +74,10 @@ class Doubt(msgspec.Struct, frozen=True):
     entered: Entered | None = None
     """What stands at the other table."""
 
-    def told(self, name: Callable[[int], str], entered: Callable[[Entered], str]) -> Text:
-        """As a sentence; `entered` says when and by whom."""
+    def told(
+        self, name: Callable[[int], str], entered: Callable[[Entered], str] = lambda _: ""
+    ) -> Text:
+        """As a sentence; `entered` says when and by whom, which only doubts of tables want."""
         who = "" if self.number is None else name(self.number)
         result = "" if self.slip is None else shown_scores(self.slip, name)
         when = "" if self.entered is None else entered(self.entered)
