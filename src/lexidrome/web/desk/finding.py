@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Annotated
 
 import msgspec
@@ -9,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from lexidrome import tournament as t
-from lexidrome.base import text
+from lexidrome.base import Text, text
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import result
@@ -55,17 +57,25 @@ def search(view: EventView, wanted: str) -> list[Found]:
         for entrant in division.entrants.values():
             game = None if last is None else last.game_of(entrant.number)
             table = "" if game is None or game.table is None else str(game.table)
-            members = view.member_names(entrant.entry.persons)
-            name = f"{view.entrant_name(division.name, entrant.number)} {members}".casefold()
+            name = _written(view, division, entrant)
             is_meant = words in ([str(entrant.number)], [table]) or all(w in name for w in words)
             if words and is_meant:
-                games = tuple(
-                    (each, played)
-                    for each in reversed(rounds)
-                    if (played := each.game_of(entrant.number)) is not None
-                )
-                found.append(Found(division, entrant, games))
+                found.append(_found(division, entrant, rounds))
     return found[:SHOWN_FOUND]
+
+
+def _written(view: EventView, division: t.Division, entrant: t.Entrant) -> str:
+    members = view.member_names(entrant.entry.persons)
+    return f"{view.entrant_name(division.name, entrant.number)} {members}".casefold()
+
+
+def _found(division: t.Division, entrant: t.Entrant, rounds: list[t.Round]) -> Found:
+    games = tuple(
+        (each, game)
+        for each in reversed(rounds)
+        if (game := each.game_of(entrant.number)) is not None
+    )
+    return Found(division, entrant, games)
 
 
 @get("/events/{event:str}/find", Audience.STAFF)
@@ -75,24 +85,37 @@ async def find_places(
     events: NamedDependency[EventRooms],
     typed: Annotated[str, QueryParameter(name="typed", max_length=LONGEST)] = "",
 ) -> list[Place]:
-    """Cards and games of whoever is meant, for the list that Ctrl+K opens."""
+    """Cards and games of whoever is meant, for the list that Ctrl+K opens: `bob round 1`."""
     view = await events.staff_view(request, event)
     say = events.pages.language(request).translated
-    places = []
-    for each in search(view, typed) if len(typed.strip()) > 1 else []:
-        name = view.entrant_name(each.division.name, each.entrant.number)
-        number = each.entrant.number
-        places.append(Place(f"{name} (#{number})", view.entrant_path(each.division.name, number)))
-        for played_in, game in each.games:
-            if game.is_bye:
-                continue
-            other = view.entrant_name(each.division.name, game.other(number))
-            table = say(text("table {table}", table=game.table)) if game.table else ""
-            where = say(text("Round {number}", number=played_in.number))
-            what = [f"{name} – {other}", where, table, result(game, number)]
-            label = " · ".join(part for part in what if part)
-            places.append(Place(label, view.game_path(each.division.name, played_in.number, game)))
-    return places[:SHOWN_PLACES]
+    words = typed.casefold().split()
+    places = (
+        place
+        for division in view.divisions
+        for entrant in division.entrants.values()
+        if any(len(word) > 1 and word in _written(view, division, entrant) for word in words)
+        for place in _places(view, _found(division, entrant, view.out_rounds(division)), say)
+        if all(word in place.label.casefold() for word in words)
+    )
+    return list(islice(places, SHOWN_PLACES))
+
+
+def _places(view: EventView, found: Found, say: Callable[[Text], str]) -> Iterator[Place]:
+    """The card of somebody, then their games, the newest first."""
+    division, number = found.division.name, found.entrant.number
+    name = view.entrant_name(division, number)
+    yield Place(f"{name} (#{number})", view.entrant_path(division, number))
+    for each, game in found.games:
+        if game.is_bye:
+            continue
+        what = [
+            f"{name} – {view.entrant_name(division, game.other(number))}",
+            say(text("Round {number}", number=each.number)),
+            say(text("table {table}", table=game.table)) if game.table else "",
+            result(game, number),
+        ]
+        label = " · ".join(part for part in what if part)
+        yield Place(label, view.game_path(division, each.number, game))
 
 
 FIND_ROUTES = [find_places]
