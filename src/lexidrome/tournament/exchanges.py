@@ -27,12 +27,19 @@ class Exchange(msgspec.Struct, frozen=True):
 
 def exchange_of(division: Division, before: Round, after: Round) -> Exchange:
     """The difference between two drafts of one round."""
-    tables = []
-    for old, new in zip(before.games, after.games, strict=True):
-        if set(old.numbers) != set(new.numbers):
-            change = TableChange(new.table, old.numbers, new.numbers, _notes(division, new))
-            tables.append(change)
-    return Exchange(tuple(tables), p.cost_changes(before.cost, after.cost))
+    changed = zip(_missing_in(after, before), _missing_in(before, after), strict=True)
+    tables = tuple(
+        TableChange(new.table, old.numbers, new.numbers, _notes(division, new))
+        for old, new in changed
+    )
+    return Exchange(tables, p.cost_changes(before.cost, after.cost))
+
+
+def _missing_in(one: Round, other: Round) -> list[Game]:
+    """The games of the other draft that this one has not, by table; byes have none."""
+    there = {frozenset(game.numbers) for game in one.games}
+    games = [game for game in other.games if frozenset(game.numbers) not in there]
+    return sorted(games, key=lambda game: (game.is_bye, game.table or 0))
 
 
 def _notes(division: Division, game: Game) -> tuple[Text, ...]:
