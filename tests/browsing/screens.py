@@ -429,6 +429,14 @@ def previewed(page: Page) -> None:
     expect(page.locator("h1")).to_contain_text("Withdraw ")
 
 
+def asked(page: Page) -> None:
+    """A line that looks mistaken, after Enter."""
+    at_event(CHAMPIONSHIP, "/desk")(page)
+    page.locator("#line").fill("5 4010 387")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-live=line-said] [data-state=ask]")).to_be_visible()
+
+
 MANY_TRIES = 20
 OVERDRAWN = "/wrong/overdraw?rules=school&noticed=at_draw&due=3&drawn=4&mixed=yes"
 SCREENS = [
@@ -588,6 +596,7 @@ SCREENS = [
     Screen("event-closed", "/events", at_event(LAST_YEAR, "/desk")),
     Screen("event-archive", "/events", archived),
     Screen("event-preview", "/events", previewed),
+    Screen("event-asked", "/events", asked),
     Screen("strip-scores", "/events", at_event(CHAMPIONSHIP, "/overlay/scores")),
     Screen(
         "strip-standings", "/events", at_event(CHAMPIONSHIP, "/overlay/standings"), is_long=True

@@ -248,7 +248,9 @@ def test_two_are_exchanged_by_name_after_what_it_changes_was_shown(desk: Directo
     assert "The director" in desk.get("/draft").text
 
 
-def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(desk: Director) -> None:
+def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(
+    desk: Director, open_client: Callable[..., TestClient[ASGIApp]]
+) -> None:
     for _ in range(2):
         desk.start_round()
         desk.line("1 400 350")
@@ -265,6 +267,14 @@ def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(desk: D
         assert f"{desk.path}/games/A/1/" in desk.get(path).text, path
     places = desk.get("/find?typed=ann").json()
     assert any(each["address"].startswith(f"{desk.path}/games/A/1/") for each in places)
+    desk.client.__exit__(None, None, None)
+    stranger = open_client(host="192.0.2.7")
+    for path in pages[:4]:
+        page = stranger.get(f"{desk.path}{path}")
+        assert page.status_code == 200
+        assert "/games/A/" not in page.text, path
+        assert "data-find" not in page.text
+    assert stranger.get(f"{desk.path}/find?typed=ann").status_code == 403
 
 
 @pytest.mark.parametrize(("rules", "is_offered"), [("nsa-2009", False), ("school", True)])
