@@ -231,6 +231,8 @@ def test_two_are_exchanged_by_name_after_what_it_changes_was_shown(desk: Directo
     desk.line("1 400 350")
     desk.line("2 410 360")
     desk.do("pair")
+    leaving = text_of(desk.do("withdraw", division="A", number=1, preview="1").text)
+    assert re.search(r"Ann : \w+ → does not play", leaving)
     draft = desk.get("/draft").text
     assert re.search(r'<option value="1"[^>]*>\s*Ann \(1\)', draft)
     other = next(

@@ -13,6 +13,8 @@ from lexidrome.web.kit.event.rooms import EventView
 class Question(msgspec.Struct, frozen=True):
     title: Text
     button: Text
+    is_all: bool = False
+    """The title says all that would be done; what follows from it stands below."""
 
 
 def question(view: EventView, form: f.Form) -> Question:
@@ -20,7 +22,9 @@ def question(view: EventView, form: f.Form) -> Question:
     if isinstance(form, f.Withdraw):
         name = _named(view, form)
         return Question(
-            text("Withdraw {name}?", name=name), text("Withdraw {name}", name=_plain(view, form))
+            text("Withdraw {name}?", name=name),
+            text("Withdraw {name}", name=_plain(view, form)),
+            is_all=True,
         )
     if isinstance(form, f.Swap):
         one = _named(view, form)
@@ -40,7 +44,7 @@ def question(view: EventView, form: f.Form) -> Question:
             text("Close week {number}", number=form.round),
         )
     if isinstance(form, f.CloseEvent):
-        return Question(text("Close the event?"), text("Close the event"))
+        return Question(text("Close the event?"), text("Close the event"), is_all=True)
     return Question(text("What would follow"), text("Do it"))
 
 
