@@ -140,7 +140,7 @@ def test_what_an_action_leads_to_is_shown_before_it_is_done(client: Client) -> N
     desk.do("pair")
     shown = desk.do("withdraw", division="A", number=4, preview="1")
     assert shown.status_code == 200
-    assert "Dee withdrew." in shown.text
+    assert "Withdraw Dee (4)?" in shown.text
     assert "Pairings that would differ" in shown.text
     assert "withdrawn" not in desk.get("/entries").text
 
