@@ -52,11 +52,7 @@ def start(desk: EventDesk, number: int, *also: str) -> None:
     wanted = [pair_of(slip) for slip in (*ROUNDS[number - 1].split(" | "), *also)]
     desk.open("/draft")
     for one, other in wanted:
-        met = opponent(desk, one)
-        if met != other:
-            desk.page.get_by_label("Exchange number").fill(str(met or BYE))
-            desk.page.get_by_label("with number").fill(str(other))
-            desk.press("Exchange them")
+        bring_together(desk, one, other)
     desk.press(f"Publish round {number}")
     desk.press(f"Begin round {number}")
     assert BYES.get(number) in {each.first for each in desk.pairings() if each.second == BYE} | {
@@ -69,6 +65,15 @@ def pair_of(slip: str) -> tuple[int, int]:
     return int(one), int(other)
 
 
+def bring_together(desk: EventDesk, one: int, other: int) -> None:
+    """In the draft, where lots have paired them otherwise."""
+    met = opponent(desk, one)
+    if met is None:
+        met, other = one, opponent(desk, other) or other
+    if met != other:
+        desk.exchange(met, other)
+
+
 def opponent(desk: EventDesk, number: int) -> int | None:
     """Whom somebody meets in the draft; none: a bye."""
     row = desk.page.locator("tbody tr", has=desk.page.get_by_text(f"#{number}", exact=True))
@@ -79,7 +84,7 @@ def opponent(desk: EventDesk, number: int) -> int | None:
 def withdraw(desk: EventDesk, name: str) -> None:
     desk.open("/entries")
     desk.page.locator("tr", has_text=name).get_by_role("button", name="Withdraw").click()
-    desk.press("Do it")
+    desk.press(f"Withdraw {name}")
     expect(desk.page.locator("tr", has_text=name)).to_contain_text("withdrawn")
 
 
@@ -146,7 +151,7 @@ def forfeit(desk: EventDesk, number: int) -> None:
     desk.open_game(number)
     panel = desk.page.locator(".panel", has_text=f"Player {number:02}")
     panel.get_by_role("button", name="Forfeits, nothing was played").click()
-    desk.press("Do it")
+    desk.press("Enter the forfeit")
 
 
 def recount(desk: EventDesk) -> None:
@@ -158,11 +163,8 @@ def recount(desk: EventDesk) -> None:
     form = page.locator("#result")
     form.get_by_label("Player 02").first.fill("345")
     form.get_by_label("Player 03").first.fill("355")
-    page.get_by_label("Why").select_option("report")
-    page.get_by_label("Reason").fill("a play was counted twice")
-    page.get_by_role("button", name="Correct").click()
-    expect(page.get_by_role("alert")).to_contain_text("Both sides have to agree")
-    page.get_by_label("Both sides agree", exact=True).check()
+    page.get_by_label("Both sides agree that the slip was wrong").check()
+    page.get_by_label("In your own words").fill("a play was counted twice")
     page.get_by_role("button", name="Show what would follow").click()
     expect(page.get_by_role("heading", name="Standings that would change")).to_be_visible()
     page.get_by_role("button", name="Correct").click()

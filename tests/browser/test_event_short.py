@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_event_depaul import HALF_AN_HOUR, arrange_and_report, publish
-from browser.test_event_nsa_2009 import come_late, forfeit, opponent, recount, withdraw
+from browser.test_event_nsa_2009 import bring_together, come_late, forfeit, recount, withdraw
 from browser.test_event_school import hand_in_unsigned, roster
 from browser.test_event_thon import GAME_MS, form_teams
 from browser.test_event_washburn import PLAYED
@@ -37,11 +37,7 @@ def begin(desk: EventDesk, number: int, *pairs: tuple[int, int]) -> None:
     desk.press(f"Pair round {number}")
     desk.open("/draft")
     for one, other in pairs:
-        met = opponent(desk, one)
-        if met != other:
-            desk.page.get_by_label("Exchange number").fill(str(met or BYE))
-            desk.page.get_by_label("with number").fill(str(other))
-            desk.press("Exchange them")
+        bring_together(desk, one, other)
     desk.press(f"Publish round {number}")
     desk.press(f"Begin round {number}")
 

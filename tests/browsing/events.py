@@ -90,10 +90,14 @@ class EventDesk:
                 self.page.get_by_role("button", name=name).first.click()
 
     def enter(self, line: str) -> None:
-        """Type a line and press Enter; the field is empty again once it is in."""
+        """Type a line and press Enter, again if it is asked about; the field is empty then."""
         field = self.page.locator("#line")
         field.fill(line)
         field.press("Enter")
+        asked = self.page.locator("[data-live=line-said] [data-state=ask]")
+        expect(asked.or_(self.page.locator("#line:placeholder-shown"))).to_be_visible()
+        if asked.is_visible():
+            field.press("Enter")
         expect(field).to_have_value("")
 
     def hand_in(self, slips: str) -> None:
@@ -123,6 +127,14 @@ class EventDesk:
         self.page.get_by_label("Find a name, number or table").fill(f"Player {number:02}")
         self.page.get_by_role("button", name="Find").click()
         self.page.locator(".panel .plain a[href*='/games/']").first.click()
+
+    def exchange(self, one: int, other: int) -> None:
+        """Two of a draft, by choosing them and seeing what it changes."""
+        form = self.page.locator("form.exchange")
+        form.locator("[name=number]").select_option(str(one))
+        form.locator("[name=other]").select_option(str(other))
+        self.press("Show what changes")
+        self.press("Exchange the two")
 
     def seat_link(self, number: int) -> str:
         """What the staff give an entrant to report the next game by; it is shown once."""

@@ -426,7 +426,15 @@ def previewed(page: Page) -> None:
     """What would follow if somebody withdrew."""
     at_event(CHAMPIONSHIP, "/entries")(page)
     page.get_by_role("button", name="Withdraw").first.click()
-    expect(page.locator("h1")).to_have_text("What would follow")
+    expect(page.locator("h1")).to_contain_text("Withdraw ")
+
+
+def asked(page: Page) -> None:
+    """A line that looks mistaken, after Enter."""
+    at_event(CHAMPIONSHIP, "/desk")(page)
+    page.locator("#line").fill("5 4010 387")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-live=line-said] [data-state=ask]")).to_be_visible()
 
 
 MANY_TRIES = 20
@@ -591,6 +599,7 @@ SCREENS = [
     Screen("event-closed", "/events", at_event(LAST_YEAR, "/desk")),
     Screen("event-archive", "/events", archived),
     Screen("event-preview", "/events", previewed),
+    Screen("event-asked", "/events", asked),
     Screen("strip-scores", "/events", at_event(CHAMPIONSHIP, "/overlay/scores")),
     Screen(
         "strip-standings", "/events", at_event(CHAMPIONSHIP, "/overlay/standings"), is_long=True

@@ -132,6 +132,26 @@ def test_a_week_without_a_deadline_is_pointed_out(run: Run, roster: str) -> None
     assert "! Week 1 of A has no deadline" in run("publish")
 
 
+def test_a_result_that_looks_mistaken_needs_to_be_sure_and_one_like_another_is_noted(
+    run: Run, roster: str
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    run("pair")
+    (one, other), (third, fourth) = [
+        (str(g["first"]), str(g["second"])) for g in run("publish", "--json")
+    ]
+    mistaken = ("result", one, "4010", other, "387")
+    with pytest.raises(BadInput, match=r"No game on record has reached 4010.* say --sure\."):
+        run(*mistaken)
+    assert len(run("missing", "--json")) == 2
+    run(*mistaken, "--sure")
+    run("undo")
+    run("result", one, "401", other, "387")
+    assert "has the same two scores" in run("result", third, "387", fourth, "401")
+    assert not run("missing", "--json")
+
+
 def test_the_option_that_corrects_a_result_is_named_and_what_follows_is_past(
     run: Run, roster: str
 ) -> None:

@@ -59,6 +59,7 @@ _OF_STAFF = (
     page(f"{EVENT}/entries"),
     page(f"{EVENT}/seeds"),
     page(ENTRY, "/events/{event}/entries/A/1"),
+    page(f"{EVENT}/find", "/events/{event}/find?typed=ann"),
     page(RESULT, "/events/{event}/games/A/1/1"),
     page(f"{EVENT}/incidents"),
     page(f"{EVENT}/incidents.pdf"),

@@ -53,6 +53,7 @@ SAME = frozenset(
         "{label} in {seconds} s",
         "{name}: {team}.",
         "{square}, {tile}",
+        "{where}: {one}, {other}.",
     }
 )
 """What is truly the same in German."""

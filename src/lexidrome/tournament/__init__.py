@@ -119,6 +119,7 @@ from lexidrome.tournament.division_figures import (
 )
 from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
 from lexidrome.tournament.endings import NoWinner, TiedPlace, Undecided, is_decided, undecided
+from lexidrome.tournament.exchanges import Exchange, TableChange, exchange_of
 from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
@@ -227,6 +228,15 @@ from lexidrome.tournament.phases import (
     TablePlan,
     default_apart,
     default_phases,
+)
+from lexidrome.tournament.plausibility import (
+    Doubt,
+    Doubtful,
+    Entered,
+    doubts,
+    doubts_of_scores,
+    last_entered,
+    swapped_scores,
 )
 from lexidrome.tournament.presence import (
     KeptOut,
@@ -399,11 +409,14 @@ __all__ = [
     "DivisionAdded",
     "DivisionPlan",
     "DoubleElimination",
+    "Doubt",
+    "Doubtful",
     "DraftPairings",
     "DrawLots",
     "EndRound",
     "Enter",
     "EnterResult",
+    "Entered",
     "Entrant",
     "EntrantChanged",
     "EntrantReturned",
@@ -413,6 +426,7 @@ __all__ = [
     "EventClosed",
     "EventCreated",
     "EventState",
+    "Exchange",
     "ExpectedRepeats",
     "ExtendRound",
     "Fact",
@@ -525,6 +539,7 @@ __all__ = [
     "StartLateClock",
     "SubmitSlip",
     "SwapEntrants",
+    "TableChange",
     "TableDifference",
     "TablePlan",
     "TablesSet",
@@ -569,7 +584,10 @@ __all__ = [
     "default_phases",
     "describe",
     "difference_lines",
+    "doubts",
+    "doubts_of_scores",
     "evolve",
+    "exchange_of",
     "expected_repeats",
     "fairness",
     "field_of",
@@ -595,6 +613,7 @@ __all__ = [
     "judges_nothing_there",
     "lacks_deadline",
     "last_change",
+    "last_entered",
     "late_points",
     "latecomers",
     "leaving_margin",
@@ -649,6 +668,7 @@ __all__ = [
     "standing_facts",
     "standings",
     "subjects",
+    "swapped_scores",
     "takes_stand_in",
     "team_standings",
     "tied_for_cut",

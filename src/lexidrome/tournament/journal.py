@@ -18,7 +18,7 @@ from lexidrome.tournament.named_rounds import without_number
 from lexidrome.tournament.round_names import round_name
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.values import LinkKind, MissedKind
+from lexidrome.tournament.values import GameKey, LinkKind, MissedKind
 from lexidrome.tournament.who import Actor
 
 SHOWN_LOTS = 16
@@ -44,6 +44,8 @@ class JournalEntry(msgspec.Struct, frozen=True):
     """Where it was done, if there are several."""
     round: Text | None = None
     """What the round is called in which it was done, if that is no number."""
+    game: GameKey | None = None
+    """The game that it is about."""
 
     @property
     def is_undone(self) -> bool:
@@ -88,6 +90,7 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
             isinstance(fact, f.TimeAnnounced),
             getattr(fact, "division", "") if has_divisions else "",
             _named_round(state, fact),
+            _game(fact),
         )
 
 
@@ -125,6 +128,12 @@ def _told(done: list[f.AnyFact]) -> f.AnyFact:
     What follows from a ruling stands before it.
     """
     return next((each for each in done if isinstance(each, f.IncidentRuled)), done[0])
+
+
+def _game(fact: f.AnyFact) -> GameKey | None:
+    if not isinstance(fact, f.OfGame):
+        return None
+    return GameKey(fact.division, fact.round_number, fact.game)
 
 
 def _about(fact: f.InDivision) -> int:

@@ -40,7 +40,8 @@ class Director:
         assert answer.status_code == 303, answer.text
 
     def line(self, line: str, **form: str) -> httpx.Response:
-        return self.post(f"{self.path}/results", line=line, **form)
+        """As somebody enters it who means it, also where it is asked about once."""
+        return self.post(f"{self.path}/results", line=line, **({"sure": line} | form))
 
     def links(self, do: str, **form: Any) -> httpx.Response:
         """A button of the page that takes links back."""

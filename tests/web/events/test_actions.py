@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
-from web.events.halls import Director, pass_time, players, rows_of, teams
+from web.events.halls import Director, pass_time, players, rows_of, teams, text_of
 from web.guests import Guest
 
 Client = TestClient[Litestar]
@@ -81,7 +81,8 @@ def test_the_key_for_undo_stands_on_the_newest_entry_that_can_be_undone(desk: Di
 def undo_links(desk: Director, attributes: str = "[^>]*") -> list[str]:
     """The actions that the desk offers to undo or to do again, newest first."""
     path = f"{desk.path}/undo/"
-    return re.findall(rf'<a href="{path}(\d+)"{attributes}>', desk.get("/desk").text)
+    listed = desk.get("/desk").text.partition('class="recent"')[2]
+    return re.findall(rf'<a href="{path}(\d+)"{attributes}>', listed)
 
 
 def test_a_withdrawn_entrant_is_not_paired_and_the_field_has_a_bye(desk: Director) -> None:
@@ -172,10 +173,116 @@ def test_a_correction_keeps_what_shows_that_the_report_was_wrong(client: Client)
     desk.start_round()
     game = f"{desk.path}/games/A/1/1"
     assert desk.post(game, points="400", others="350").status_code == 303
-    correction = {"correction": "report", "reason": "a slip of the pen", "is_agreed": "1"}
+    correction = {"correction": "report", "reason": "a slip of the pen"}
     shown = {"evidence": "both score sheets"}
     assert desk.post(game, points="390", others="350", **correction, **shown).status_code == 303
     assert "(shown by both score sheets)" in desk.get("/journal").text
+
+
+def test_a_correction_says_why_by_what_was_chosen_and_swaps_scores_in_one_press(
+    client: Client,
+) -> None:
+    desk = Director(client, "Swap", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    assert desk.post(game, points="400", others="350").status_code == 303
+    swap = desk.get(game).text.partition('class="act"')[2].partition("</form>")[0]
+    sent = dict(re.findall(r'name="(\w+)"\s+value="([^"]*)"', swap))
+    assert (sent["points"], sent["others"]) == ("350", "400")
+    assert desk.post(game, **sent).status_code == 303
+    journal = text_of(desk.get("/journal").text)
+    assert "350, " in journal
+    assert "The two scores were entered the wrong way round" in journal
+    plain = {"points": "351", "others": "400"}
+    assert desk.post(game, **plain, correction="ruling").status_code == 400
+    assert desk.post(game, **plain, correction="report").status_code == 303
+    assert "Both sides agree that the slip was wrong" in text_of(desk.get("/journal").text)
+
+
+def test_a_form_of_a_game_asks_once_about_scores_that_no_game_has(client: Client) -> None:
+    desk = Director(client, "Once", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    asked = desk.post(game, points="4000", others="350")
+    assert asked.status_code == 400
+    assert "No game on record has reached 4000" in asked.text
+    assert re.search(r'name="sure"\s+value="4000 350"', asked.text)
+    assert desk.post(game, points="4001", others="350", sure="4000 350").status_code == 400
+    assert desk.post(game, points="4000", others="350", sure="4000 350").status_code == 303
+
+
+def test_who_is_withdrawn_or_forfeits_is_named_with_number_and_table(desk: Director) -> None:
+    desk.start_round()
+    asked = desk.do("withdraw", division="A", number=1, preview="1")
+    assert "Withdraw Ann (1)?" in text_of(asked.text)
+    assert "Withdraw Ann</button>" in re.sub(r"\s+<", "<", asked.text)
+    game = {"division": "A", "round": 1, "number": 1}
+    forfeit = text_of(desk.do("forfeit", **game, preview="1").text)
+    assert re.search(r"Ann \(1\) forfeits at table [12] in round 1\?", forfeit)
+    desk.do("withdraw", division="A", number=1)
+    refused = desk.do("withdraw", division="A", number=1)
+    assert "Number 1 (Ann) has withdrawn." in refused.text
+
+
+def test_two_are_exchanged_by_name_after_what_it_changes_was_shown(desk: Director) -> None:
+    desk.start_round()
+    desk.line("1 400 350")
+    desk.line("2 410 360")
+    desk.do("pair")
+    leaving = text_of(desk.do("withdraw", division="A", number=1, preview="1").text)
+    assert re.search(r"Ann : \w+ → does not play", leaving)
+    draft = desk.get("/draft").text
+    assert re.search(r'<option value="1"[^>]*>\s*Ann \(1\)', draft)
+    swap = {
+        "division": "A",
+        "round": 2,
+        "number": met_by_ann(draft),
+        "other": met_by_ann(desk.get("/pairings?by=table&round=1").text),
+    }
+    asked = text_of(desk.do("swap", **swap, preview="1").text)
+    assert re.search(r"Exchange \w+ \(\d\) and \w+ \(\d\)\?", asked)
+    assert "What it costs" in asked
+    assert "More have to meet again." in asked
+    assert desk.get("/draft").text.count("The director") == 0
+    assert desk.do("swap", **swap, to=f"{desk.path}/draft").status_code == 303
+    assert "The director" in desk.get("/draft").text
+
+
+def met_by_ann(page: str) -> int:
+    """Whom number 1 meets in the row of a table that names both."""
+    (row,) = [each for each in page.split("<tr")[1:] if '/entrants/A/1"' in each]
+    return next(int(n) for n in re.findall(r"/entrants/A/(\d+)\"", row) if n != "1")
+
+
+def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(
+    desk: Director, open_client: Callable[..., TestClient[ASGIApp]]
+) -> None:
+    for _ in range(2):
+        desk.start_round()
+        desk.line("1 400 350")
+        desk.line("2 410 360")
+    pages = (
+        "/pairings?by=table&round=1",
+        "/pairings?by=name&round=1",
+        "/standings?after=1",
+        "/entrants/A/1",
+        "/journal",
+        "/desk?find=ann",
+    )
+    for path in pages:
+        assert f"{desk.path}/games/A/1/" in desk.get(path).text, path
+    places = desk.get("/find?typed=ann").json()
+    assert any(each["address"].startswith(f"{desk.path}/games/A/1/") for each in places)
+    desk.client.__exit__(None, None, None)
+    stranger = open_client(host="192.0.2.7")
+    for path in pages[:4]:
+        page = stranger.get(f"{desk.path}{path}")
+        assert page.status_code == 200
+        assert "/games/A/" not in page.text, path
+        assert "data-find" not in page.text
+    assert stranger.get(f"{desk.path}/find?typed=ann").status_code == 403
 
 
 @pytest.mark.parametrize(("rules", "is_offered"), [("nsa-2009", False), ("school", True)])
@@ -190,7 +297,9 @@ def test_a_ruling_is_offered_only_where_it_can_change_the_result(
     assert desk.post(game, points="400", others="350", is_unsigned="1").status_code == 303
     assert desk.post(game, points="400", others="350").status_code == 303
     page = desk.get("/games/A/1/1").text
-    assert ('<option value="ruling"' in page) == is_offered
+    assert (
+        re.search(r'type="radio"\s+name="correction"\s+value="ruling"', page) is not None
+    ) == is_offered
     assert ("the director rules on this result only for unethical behaviour" in page) != is_offered
     ruled = {"points": "380", "others": "350", "correction": "ruling", "reason": "ruled"}
     assert (desk.post(game, **ruled).status_code == 303) == is_offered

@@ -91,7 +91,7 @@ def test_where_no_plan_ends_an_event_the_director_does_between_rounds(client: Cl
     assert "Pair round 2" in between
     assert "Close the event …" in between
     asked = desk.do("close", preview="1")
-    assert "Do it" in asked.text
+    assert "Close the event?" in asked.text
     assert "Pair round 2" in desk.get("/desk").text, "it was only asked"
     assert desk.do("close").status_code == 303
     closed = desk.get("/desk").text
@@ -140,7 +140,7 @@ def test_what_an_action_leads_to_is_shown_before_it_is_done(client: Client) -> N
     desk.do("pair")
     shown = desk.do("withdraw", division="A", number=4, preview="1")
     assert shown.status_code == 200
-    assert "Dee withdrew." in shown.text
+    assert "Withdraw Dee (4)?" in shown.text
     assert "Pairings that would differ" in shown.text
     assert "withdrawn" not in desk.get("/entries").text
 
@@ -200,7 +200,7 @@ def test_whoever_is_missing_is_named_where_nobody_of_a_team_is_there(client: Cli
     first, second = re.findall(r'<option value="(person[^"]+)"', page)
     both = desk.do("waive", division="A", number=1, reason="ill")
     assert both.status_code == 400
-    assert "Somebody of number 1 has to be there (SSC-25)" in both.text
+    assert re.search(r"Somebody of number 1 \([^)]+\) has to be there \(SSC-25\)", both.text)
     answer = desk.do("waive", division="A", number=1, person=first, reason="ill")
     assert answer.status_code == 303
     assert 'value="waive"' not in desk.get("/entries/A/1").text

@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from web.events.halls import Director, players
+from web.events.halls import Director, players, text_of
 
 Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
@@ -28,8 +28,9 @@ def desk(client: Client) -> Director:
 
 
 def echoed(desk: Director, line: str) -> tuple[str, bool]:
+    """What is said of it, and whether Enter would commit it."""
     answer = desk.client.get(f"{desk.path}/results/echo", params={"typed": line}).json()
-    return answer["sentence"], answer["is_complete"]
+    return answer["sentence"], answer["state"] == "good"
 
 
 def opponent(desk: Director, name: str) -> str:
@@ -42,15 +43,21 @@ def test_names_are_echoed_while_the_line_grows(desk: Director) -> None:
     other = opponent(desk, "Anteaters")
     table = echoed(desk, "anteaters")[0].split(":")[0]
     assert echoed(desk, "anteaters 40") == (f"{table}: Anteaters 40, {other} ….", False)
-    assert echoed(desk, "anteaters 401 387") == (f"{table}: Anteaters 401, {other} 387.", True)
-    assert echoed(desk, "#1 401 387") == (f"{table}: Anteaters 401, {other} 387.", True)
+    assert echoed(desk, "anteaters 401 387") == (
+        f"{table}: Anteaters 401, {other} 387. Anteaters won by 14.",
+        True,
+    )
+    assert echoed(desk, "#1 401 387") == (
+        f"{table}: Anteaters 401, {other} 387. Anteaters won by 14.",
+        True,
+    )
     number = table.removeprefix("Table ")
     assert echoed(desk, f"{number} 401 387")[1]
     assert echoed(desk, f"A/{number} 401 387")[1]
 
 
 def test_the_cap_is_told_before_enter_is_pressed(desk: Director) -> None:
-    assert "280 apart, counts 100" in echoed(desk, "bees 480 200")[0]
+    assert "Bees won by 280; counts 100." in echoed(desk, "bees 480 200")[0]
 
 
 def test_a_score_that_nobody_can_have_is_told_with_the_side_it_is_typed_for(
@@ -73,7 +80,7 @@ def test_a_score_that_nobody_can_have_is_told_with_the_side_it_is_typed_for(
         ("#17 400 380", "There is no game of “#17”"),
         ("zebras 400 380", "There is no game of “zebras”"),
         ("an 400 380", "“an” could be several"),
-        ("1 400 1 380", "Number 1 meets number"),
+        ("1 400 1 380", "Anteaters (1) meets "),
     ],
 )
 def test_a_line_that_means_no_game_says_why(desk: Director, line: str, sentence: str) -> None:
@@ -92,7 +99,8 @@ def test_what_counts_is_corrected_and_not_overwritten(desk: Director) -> None:
     assert desk.line("bees 400 380").status_code == 303
     answer = desk.line("bees 410 380")
     assert answer.status_code == 400
-    assert "it can be corrected, with a reason" in answer.text
+    assert "has another result already: " in answer.text
+    assert "Correct it" in answer.text
 
 
 def test_an_unsigned_slip_waits_until_both_have_signed(desk: Director) -> None:
@@ -110,7 +118,8 @@ def test_a_line_says_which_waiting_slip_it_would_replace(desk: Director) -> None
     desk.line("anteaters 400 380", is_unsigned="1")
     sentence, is_complete = echoed(desk, "anteaters 410 380")
     assert sentence.endswith(
-        f"Anteaters 410, {other} 380. This replaces what waits there: Anteaters 400, {other} 380."
+        f"Anteaters 410, {other} 380. Anteaters won by 30. "
+        f"This replaces what waits there: Anteaters 400, {other} 380."
     )
     assert is_complete
 
@@ -156,3 +165,58 @@ def test_who_goes_back_and_writes_something_else_has_done_both(client: Client) -
 def third(desk: Director) -> str:
     """Somebody who does not play against Ann."""
     return next(name for name in ("Bob", "Cy", "Dee") if opponent(desk, "Ann") != name)
+
+
+def test_a_line_that_looks_mistaken_counts_when_it_is_entered_again(desk: Director) -> None:
+    answer = desk.line("bees 4010 387", sure="")
+    assert answer.status_code == 400
+    page = text_of(answer.text)
+    assert "No game on record has reached 4010; the highest is 1049." in page
+    assert "Press Enter again to keep it." in page
+    assert 'name="sure" value="bees 4010 387"' in answer.text
+    assert "0 of 2 results" in desk.get("/desk").text
+    assert desk.line("bees 401 0", sure="bees 4010 387").status_code == 400
+    assert "0 of 2 results" in desk.get("/desk").text
+    assert desk.line("bees 4010 387", sure="bees 4010 387").status_code == 303
+    assert "1 of 2 results" in desk.get("/desk").text
+
+
+def test_a_line_that_does_not_look_mistaken_is_asked_about_by_nobody(desk: Director) -> None:
+    assert desk.line("bees 401 387", sure="").status_code == 303
+    answer = desk.line(f"{third_team(desk)} 387 401", sure="")
+    assert answer.status_code == 400
+    assert "has the same two scores, entered " in answer.text
+
+
+def third_team(desk: Director) -> str:
+    """One that does not meet the Bees."""
+    met = desk.get("/results/echo?typed=bees").json()["sentence"]
+    return next(name for name in ("Anteaters", "Cats", "Ants") if f"{name} 387" not in met)
+
+
+def test_a_result_that_is_in_says_who_entered_it_and_where_it_is_corrected(desk: Director) -> None:
+    assert desk.line("bees 400 380").status_code == 303
+    for line, said in (
+        ("bees 400 380", "has this result already"),
+        ("bees 380 400", "has these scores the other way round"),
+        ("bees 410 380", "has another result already"),
+    ):
+        echo = desk.client.get(f"{desk.path}/results/echo", params={"typed": line}).json()
+        assert echo["state"] == "refused"
+        answer = desk.line(line)
+        for sentence in (echo["sentence"], text_of(answer.text)):
+            assert said in sentence
+            assert re.search(r"entered \d\d?:\d\d by the director", sentence), sentence
+        assert 'data-state="refused"' in answer.text
+        page = desk.get(echo["correct"].partition("#")[0]).text.partition('id="result"')[2]
+        points = re.findall(r'name="(?:points|others)"\s+value="(\d+)"', page)
+        assert sorted(points) == sorted(line.split()[1:])
+
+
+def test_what_was_entered_last_stands_below_the_line_until_it_is_undone(desk: Director) -> None:
+    desk.line("bees 400 380")
+    page = desk.get("/desk").text
+    shown = text_of(page.partition('data-live="last-result"')[2].partition("</p>")[0])
+    assert re.search(r"Table \d: .*Bees 400.* · Bees by 20 \d\d?:\d\d by the director", shown)
+    desk.do("undo")
+    assert "Bees by 20" not in desk.get("/desk").text

@@ -27,7 +27,7 @@ def desk(client: Client) -> Director:
 def numbers_at(desk: Director, table: int) -> list[str]:
     """The numbers of the two who meet there, in the order of the pairing."""
     page = desk.get("/pairings?by=table").text
-    rows = re.findall(r"<tr[^>]*>\s*<td[^>]*>(\d+)</td>(.*?)</tr>", page, re.DOTALL)
+    rows = re.findall(r"<tr[^>]*>\s*<td[^>]*><a[^>]*>(\d+)</a></td>(.*?)</tr>", page, re.DOTALL)
     return re.findall(r"/entrants/A/(\d+)", dict(rows)[str(table)])
 
 
@@ -55,7 +55,7 @@ def test_a_scanned_slip_stands_for_its_table_in_the_line(desk: Director) -> None
     scanned = f"http://127.0.0.1:8000{desk.path}/slip/0-1-{first}"
     echo = desk.client.get(f"{desk.path}/results/echo", params={"typed": f"{scanned} 401"}).json()
     assert echo["sentence"].startswith("Table 2: ")
-    assert not echo["is_complete"]
+    assert echo["state"] == "open"
     assert desk.line(f"{scanned} 401 387").status_code == 303
     assert "401 – 387" in desk.get("/pairings?by=table").text
     assert "of no game" in desk.line(f"{desk.path}/slip/0-9-1 1 2").text

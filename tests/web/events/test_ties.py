@@ -336,6 +336,7 @@ def test_a_trophy_that_is_another_teams_after_a_correction_is_said_on_the_desk(
     first = re.findall(r">P(\d)<", desk.get(game).text)[0]
     points = {"points": "301", "others": "300"}
     points["points" if int(first) + 1 == number else "others"] = "1900"
+    points["sure"] = f"{points['points']} {points['others']}"
     correction = {"correction": "entry", "reason": "misread", **points}
     assert desk.post(f"{desk.path}{game}", **correction).status_code == 303
     page = text_of(desk.get("/desk").text)
@@ -345,3 +346,29 @@ def test_a_trophy_that_is_another_teams_after_a_correction_is_said_on_the_desk(
 
 
 FOES = [("Oak", "Reds")] * 4 + [("Elm", "Blues")] * 4
+
+
+def test_a_side_is_asked_once_about_scores_that_no_game_has(league: Director) -> None:
+    ann = league.report_link(1)
+    asked = report(league, ann, own="4000", others="350")
+    assert "No game on record has reached 4000; the highest is 1049." in asked
+    assert "If your sheet says so, send it again." in asked
+    assert "0 of 1 results" in league.get("/desk").text
+    assert "hardly ever" in report(league, ann, own="400", others="0", sure="4000 350")
+    assert not report(league, ann, own="4000", others="350", sure="4000 350")
+    assert "1 of 1 results" in league.get("/desk").text
+
+
+def test_a_side_learns_by_no_question_what_the_other_has_reported(client: Client) -> None:
+    """NSA-V.I.p1: each reports what its own sheet says; the desk is told what differs."""
+    desk = Director(client, "Blind", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    desk.post(f"{desk.path}/tables", phones="yes")
+    desk.start_round()
+    ann, bob = desk.report_link(1), desk.report_link(2)
+    assert not report(desk, ann, own="400", others="350")
+    assert not report(desk, bob, own="400", others="350")
+    typed = {"typed": "ann 350 400"}
+    echo = desk.client.get(f"{desk.path}/results/echo", params=typed).json()
+    assert echo["state"] == "ask"
+    assert "Ann reported the scores the other way round: Ann 400, Bob 350." in echo["sentence"]

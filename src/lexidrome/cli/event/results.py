@@ -21,9 +21,11 @@ from lexidrome.cli.event.desk import (
     shown_round,
 )
 from lexidrome.cli.event.lateness import say_lateness
+from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
+from lexidrome.hall.events.files import entrant_name
 from lexidrome.notation import ResultRow, parse_csv
 from lexidrome.rulebook import TieRule
 
@@ -54,6 +56,8 @@ class Facts:
     """Both sides agree to the correction."""
     evidence: str = ""
     """What shows that it was wrong, such as both score sheets."""
+    sure: Annotated[bool, Parameter(negative="")] = False
+    """Enter it although no game has such scores, or a side has reported something else."""
 
 
 PLAIN = Facts()
@@ -95,11 +99,14 @@ def result(
     rows = _from_file(file) if file else [_typed(numbers)]
     commands = [_command(desk.division(row.division), row, facts, round_number) for row in rows]
     after = _all_or_none(desk, commands, [row.line for row in rows])
+    notes = [] if facts.sure else _doubts(desk, commands, [row.line for row in rows])
     consequences = t.consequences(desk.state, after)
     if not preview:
         desk.submit(*commands)
     _show(consequences, preview, as_json)
     if not as_json:
+        for note in notes:
+            print(note)
         say_lateness(desk, commands)
         _say_ties(desk, commands)
 
@@ -269,6 +276,41 @@ def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> 
             raise BadInput(text("Line {line}: {problem}", line=line, problem=str(problem)))
         state = handled.state
     return state
+
+
+def _doubts(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> list[str]:
+    """What looks mistaken needs --sure, all of it or nothing; answers what is only said.
+
+    Whole rounds can be alike where a program enters them, so that the scores of another table
+    stop nobody here. Who corrects a result knows what the sides have reported.
+    """
+    asked: list[str] = []
+    noted: list[str] = []
+    for command, line in zip(commands, lines, strict=True):
+        assert isinstance(command, t.EnterResult | t.CorrectResult)
+        key = t.GameKey(command.division, command.round_number, command.number)
+        is_new = isinstance(command, t.EnterResult) and not line
+        found = (
+            t.doubts(desk.state, key, command.slip) if is_new else t.doubts_of_scores(command.slip)
+        )
+        where = f"Line {line}: " if line else ""
+        for each in found:
+            is_noted = each.why is t.Doubtful.SAME_AS_ANOTHER
+            told = f"{where}{_told(desk, command.division, each)}"
+            (noted if is_noted else asked).append(told)
+    if asked:
+        raise BadInput(text("{doubts} If it is right, say --sure.", doubts=" ".join(asked)))
+    return noted
+
+
+def _told(desk: Desk, division: str, doubt: t.Doubt) -> str:
+    entrants, names = desk.division(division).entrants, desk.names()
+    return str(
+        doubt.told(
+            lambda number: entrant_name(entrants[number], names),
+            lambda entered: format_moment(entered.at_ms),
+        )
+    )
 
 
 def _with_option(refusal: Refusal) -> Text:

@@ -15,21 +15,23 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
-from lexidrome.rulebook import LateRule, TieRule, cited, the_rule
+from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole
+from lexidrome.rulebook import LateRule, cited, the_rule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.actions import DAY_MS, WEEK_DAYS, commands_for, read_action
+from lexidrome.web.desk.finding import search
 from lexidrome.web.desk.forms import Form, Sent
 from lexidrome.web.desk.games import place, show_game
-from lexidrome.web.desk.lines import TypedResult, is_complete, parse_line
+from lexidrome.web.desk.lines import Said
 from lexidrome.web.desk.preflight import finish_ms
 from lexidrome.web.desk.prompts import prompts
+from lexidrome.web.desk.questions import exchange, question
 from lexidrome.web.entries import entries
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.event.rooms import EventRooms, EventView
-from lexidrome.web.kit.event.rows import waiting_lines
+from lexidrome.web.kit.event.rooms import EventRooms, EventView, with_names
+from lexidrome.web.kit.event.rows import result, waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
-from lexidrome.web.kit.forms import Once, Posted, Seen
+from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.seeds import routes as seeds
 from lexidrome.web.site.site import is_path_of_ours
@@ -38,29 +40,6 @@ ONE_GAME = re.compile(r"/games/([^/?]+)/(\d+)/(\d+)(?:\?.*)?")
 SHOWN_ACTIONS = 8
 SHOWN_FOUND = 20
 SHOWN_ABSENT = 30
-
-
-class Line(msgspec.Struct, frozen=True):
-    line: str
-    is_unsigned: bool
-    id: Once
-    seen: Seen
-
-
-class Found(msgspec.Struct, frozen=True):
-    """Somebody or a table that was searched for."""
-
-    division: t.Division
-    entrant: t.Entrant
-    round: t.Round | None
-    game: t.Game | None
-
-
-class Echo(msgspec.Struct, frozen=True):
-    """What a line means so far."""
-
-    sentence: str
-    is_complete: bool
 
 
 @get("/events/{event:str}/desk", Audience.STAFF)
@@ -91,7 +70,7 @@ def show_draft(
         here=f"{view.path}/draft",
         sentence=sentence,
         drafts=[(d, each) for d in view.divisions for each in d.rounds if not each.is_out],
-        reason_sentence=p.sentence,
+        reason_sentence=lambda name, reason: view.with_names(name, p.sentence(reason)),
         prompts=prompts(view),
         leagues={
             division.name: [
@@ -124,7 +103,7 @@ async def act(
         commands = commands_for(view, form)
         if sent.preview:
             kept = data.kept(preview_fields(form))
-            return await preview(request, events, view, way_back(view, sent), kept, commands)
+            return await preview(request, events, view, way_back(view, sent), kept, form, commands)
         await events.do(request, view, commands, sent.id, sent.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
@@ -170,12 +149,13 @@ async def preview(
     view: EventView,
     back: str,
     fields: dict[str, str],
+    form: Form,
     commands: list[t.SingleCommand],
 ) -> Response[str]:
     """What an action would lead to, with a button that does it."""
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
     if isinstance(ahead, Refusal):
-        raise BadInput(ahead.sentence)
+        raise BadInput(with_names(view, commands, ahead.sentence))
     known = {event.action for event in view.state.journal}
     names = view.name_then
     new = takewhile(lambda entry: entry.action not in known, t.newest_first(ahead, names))
@@ -187,111 +167,10 @@ async def preview(
         follows=await asyncio.to_thread(t.consequences, view.state, ahead),
         back=back,
         fields=fields,
+        question=question(view, form),
+        exchange=exchange(view, form, ahead),
+        with_names=view.with_names,
     )
-
-
-@post("/events/{event:str}/results", Audience.STAFF)
-async def enter_line(
-    request: AnyRequest,
-    event: FromPath[str],
-    data: Posted[Line],
-    events: NamedDependency[EventRooms],
-) -> Response[Any]:
-    """One line, one result; the next line comes at once."""
-    view, form = await events.staff_view(request, event), data.read()
-    try:
-        typed = parse_line(view, form.line)
-        if not is_complete(typed):
-            raise BadInput(text("A score is needed for each of the two sides."))
-        command = t.EnterResult(
-            division=typed.division.name,
-            round_number=typed.round.number,
-            number=typed.game.first,
-            slip=t.Slip(scores=typed.scores),
-            is_signed=not form.is_unsigned,
-        )
-        await events.do(request, view, [command], form.id, form.seen)
-    except (BadInput, NotFound) as error:
-        view = await events.staff_view(request, event)
-        return show_desk(request, events, view, sentence=error.sentence, line=form.line)
-    return Redirect(f"{view.path}/desk", status_code=303)
-
-
-@get("/events/{event:str}/results/echo", Audience.STAFF)
-async def echo_line(
-    request: AnyRequest,
-    event: FromPath[str],
-    events: NamedDependency[EventRooms],
-    typed: Annotated[str, QueryParameter(name="typed", max_length=200)] = "",
-) -> Echo:
-    """What is typed, in names, while it is typed."""
-    view = await events.staff_view(request, event)
-    language = events.pages.language(request)
-    try:
-        result = parse_line(view, typed)
-    except (BadInput, NotFound) as error:
-        return Echo(language.translated(error.sentence), False)
-    return Echo(language.translated(spoken(view, result)), is_complete(result))
-
-
-def spoken(view: EventView, typed: TypedResult) -> Text:
-    """The line with names instead of numbers, and what it counts if there is a cap."""
-    sides = [score.number for score in typed.scores] or list(typed.game.numbers)
-    points = {score.number: score.points for score in typed.scores}
-    sides += [number for number in typed.game.numbers if number not in sides]
-    one, other = (
-        f"{view.entrant_name(typed.division.name, number)} {points.get(number, '…')}"
-        for number in sides
-    )
-    cap = t.cap_of(view.rules, typed.round.number)
-    margin = abs(points[sides[0]] - points[sides[1]]) if len(points) == 2 else 0
-    told: dict[str, str | int] = {"table": typed.game.table or 0, "one": one, "other": other}
-    if typed.game.is_in:
-        return text("Table {table}: {one}, {other}. It has a result already.", **told)
-    if typed.game.slip is not None and not typed.game.slip.scores:
-        return text(
-            "Table {table}: {one}, {other}. This replaces the forfeit that waits there.", **told
-        )
-    if typed.game.slip is not None:
-        waiting = t.shown_scores(
-            typed.game.slip, lambda number: view.entrant_name(typed.division.name, number)
-        )
-        return text(
-            "Table {table}: {one}, {other}. This replaces what waits there: {waiting}.",
-            **told,
-            waiting=waiting,
-        )
-    if len(points) == 2 and not margin and needs_winner(view, typed):
-        return text(
-            "Table {table}: {one}, {other}. A tie, which somebody has to win: enter it, then say "
-            "who did.",
-            **told,
-        )
-    if typed.game.ruled:
-        return text(
-            "Table {table}: {one}, {other}. What was ruled there is added: {ruled}.",
-            **told,
-            ruled=", ".join(
-                f"{view.entrant_name(typed.division.name, number)} {added:+d}"
-                for number in sides
-                if (added := typed.game.ruled_for(number))
-            ),
-        )
-    if cap is not None and margin > cap:
-        return text(
-            "Table {table}: {one}, {other}; {margin} apart, counts {cap}.",
-            **told,
-            margin=margin,
-            cap=cap,
-        )
-    return text("Table {table}: {one}, {other}.", **told)
-
-
-def needs_winner(view: EventView, typed: TypedResult) -> bool:
-    """Whether a tie of this game is nobody's half win."""
-    format_ = typed.division.phases[typed.round.phase].format
-    is_decided = isinstance(format_, p.Championship | t.SingleElimination | t.DoubleElimination)
-    return is_decided or view.rules.tie.rule is not TieRule.HALF_WIN
 
 
 def show_desk(
@@ -301,17 +180,23 @@ def show_desk(
     *,
     sentence: Text | None = None,
     line: str = "",
+    said: Said | None = None,
+    sure: str = "",
     find: str = "",
 ) -> Response[str]:
+    """`said` is about the line, which was not entered; `sure` the one that was asked about."""
     states = view.states
     done = (each for each in t.newest_first(view.state, view.name_then) if not each.is_announcement)
     recent = list(islice(done, SHOWN_ACTIONS))
     steps = {step: [each for each in states if each.step is step] for step in Step}
-    return events.page(
+    page = events.page(
         request,
         "desk/desk.html",
         view,
         sentence=sentence,
+        said=said,
+        sure=sure,
+        last=last_result(events, request, view),
         states=states,
         steps=steps,
         hindrances=hindrances(states),
@@ -328,6 +213,7 @@ def show_desk(
         line=line,
         find=find,
         found=search(view, find) if find else [],
+        result=result,
         late=view.late,
         run_out=view.run_out,
         late_forfeit_rule=the_rule(t.forfeit_by_clock).ids[0],
@@ -346,6 +232,50 @@ def show_desk(
             if view.rules.event.all_members_present and t.is_check_in_kept(state.division)
         ),
     )
+    if said is not None:
+        page.status_code = 400
+    return page
+
+
+class LastResult(msgspec.Struct, frozen=True):
+    """The result that was entered or corrected last, as its table has it now."""
+
+    entered: str
+    """When and by whom."""
+    action: int
+    is_correction: bool
+    division: t.Division
+    round: t.Round
+    game: t.Game
+    is_last_round: bool
+    winner: str
+    """Empty for a tie, or where there are no two scores."""
+    margin: int
+
+
+def last_result(events: EventRooms, request: AnyRequest, view: EventView) -> LastResult | None:
+    """For whoever has just entered it; none once it is undone."""
+    entered = t.last_entered(view.state)
+    if entered is None or entered.by.role not in (t.Role.STAFF, t.Role.DIRECTOR):
+        return None
+    division = view.tournament.divisions[entered.key.division]
+    each = division.round(entered.key.round_number)
+    game = None if each is None else each.game_of(entered.key.number)
+    if each is None or game is None or game.slip is None or game.is_bye:
+        return None
+    best = sorted(game.slip.scores, key=lambda score: -score.points)
+    margin = best[0].points - best[1].points if len(best) == 2 else 0
+    return LastResult(
+        events.entered(request, view, entered),
+        entered.action,
+        entered.is_correction,
+        division,
+        each,
+        game,
+        each is view.out_rounds(division)[-1],
+        view.entrant_name(division.name, best[0].number) if margin else "",
+        margin,
+    )
 
 
 def can_undo(entry: t.JournalEntry) -> bool:
@@ -353,22 +283,4 @@ def can_undo(entry: t.JournalEntry) -> bool:
     return entry.can_be_undone and not entry.is_undone
 
 
-def search(view: EventView, wanted: str) -> list[Found]:
-    """By a part of the name, by number or by the table of the last published round."""
-    words = wanted.casefold().lstrip("#").split()
-    found = []
-    for division in view.divisions:
-        rounds = view.out_rounds(division)
-        last = rounds[-1] if rounds else None
-        for entrant in division.entrants.values():
-            game = None if last is None else last.game_of(entrant.number)
-            table = "" if game is None or game.table is None else str(game.table)
-            members = view.member_names(entrant.entry.persons)
-            name = f"{view.entrant_name(division.name, entrant.number)} {members}".casefold()
-            is_meant = words in ([str(entrant.number)], [table]) or all(w in name for w in words)
-            if words and is_meant:
-                found.append(Found(division, entrant, last, game))
-    return found[:SHOWN_FOUND]
-
-
-DESK_ROUTES = [desk_page, draft_page, back_to_desk, act, enter_line, echo_line]
+DESK_ROUTES = [desk_page, draft_page, back_to_desk, act]

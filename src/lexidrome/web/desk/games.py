@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import game as g
@@ -35,6 +34,11 @@ CORRECTION_TITLES = {
     t.Correction.REPORT: text("Both sides agree that the slip was wrong"),
     t.Correction.RULING: text("The director rules"),
 }
+"""Each says enough by itself, but for a ruling, whose reason only the director knows."""
+SWAPPED = text("The two scores were entered the wrong way round")
+
+
+ResultCommand = t.EnterResult | t.CorrectResult
 
 
 class ResultForm(msgspec.Struct, frozen=True):
@@ -53,10 +57,12 @@ class ResultForm(msgspec.Struct, frozen=True):
         perhaps_one_of(t.Correction, text("Say why the result is corrected.")),
     ]
     reason: str
+    """Empty: why it is corrected says it."""
     evidence: str
-    is_agreed: bool
     preview: bool
     """Only say what would follow."""
+    sure: str
+    """The scores about which was asked already."""
     id: Once
     seen: Seen
 
@@ -69,9 +75,16 @@ async def game_page(
     round_number: FromPath[int],
     number: FromPath[int],
     events: NamedDependency[EventRooms],
+    points: Annotated[int | None, QueryParameter(name="points")] = None,
+    others: Annotated[int | None, QueryParameter(name="others")] = None,
 ) -> Response[str]:
+    """With the scores that somebody has typed at the desk, if they come from there."""
     view = await events.staff_view(request, event)
-    return await show_game(request, events, view, place(view, division, round_number, number))
+    where = place(view, division, round_number, number)
+    filled = form_of(where.game)
+    if points is not None and others is not None:
+        filled.points, filled.others = str(points), str(others)
+    return await show_game(request, events, view, where, filled=filled)
 
 
 @post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
@@ -89,7 +102,8 @@ async def change_result(
     where = place(view, division, round_number, number)
     try:
         form = data.read()
-        command = result_command(where, form)
+        say = events.pages.language(request).translated
+        command = result_command(where, form, say)
         if form.preview:
             ahead = await events.desk.look_ahead(view.standing, event, [command])
             if isinstance(ahead, Refusal):
@@ -97,6 +111,11 @@ async def change_result(
             follows = await asyncio.to_thread(t.consequences, view.state, ahead)
             return await show_game(
                 request, events, view, where, filled=data.written, follows=follows
+            )
+        scores = f"{form.points} {form.others}"
+        if form.sure != scores and (told := doubts_told(events, request, view, command)):
+            return await show_game(
+                request, events, view, where, filled=data.written, sentence=told, sure=scores
             )
         await events.do(request, view, [command], form.id, form.seen)
     except BadInput as error:
@@ -123,7 +142,34 @@ def place(view: EventView, division: str, round_number: int, number: int) -> Gam
     return GamePlace(found, each, game)
 
 
-def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
+def doubts_told(
+    events: EventRooms, request: AnyRequest, view: EventView, command: ResultCommand
+) -> Text | None:
+    """What is asked before scores count that look mistaken; none: they do not.
+
+    Who corrects a result knows what was reported and what stands at other tables.
+    """
+    key = t.GameKey(command.division, command.round_number, command.number)
+    say = events.pages.language(request).translated
+    told = [
+        say(
+            each.told(
+                lambda number: view.entrant_name(command.division, number),
+                lambda entered: events.entered(request, view, entered),
+            )
+        )
+        for each in (
+            t.doubts_of_scores(command.slip)
+            if isinstance(command, t.CorrectResult)
+            else t.doubts(view.state, key, command.slip)
+        )
+    ]
+    if not told:
+        return None
+    return text("{doubts} Send it again to keep it.", doubts=" ".join(told))
+
+
+def result_command(where: GamePlace, form: ResultForm, say: Callable[[Text], str]) -> ResultCommand:
     """A form that was shown before there was a result asks for no reason to correct one."""
     game = where.game
     if form.tie_winner is not None and form.points != form.others:
@@ -152,10 +198,35 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         number=game.first,
         slip=slip,
         correction=form.correction,
-        reason=form.reason,
+        reason=form.reason.strip() or reason_of(form.correction, say),
         evidence=form.evidence,
-        agreed=game.numbers if form.is_agreed else (),
+        agreed=game.numbers if form.correction is t.Correction.REPORT else (),
     )
+
+
+def reason_of(correction: t.Correction, say: Callable[[Text], str]) -> str:
+    """What why it is corrected says by itself; nothing of a ruling."""
+    is_ruling = correction is t.Correction.RULING
+    return "" if is_ruling else say(CORRECTION_TITLES[correction])
+
+
+def swapped_form(game: t.Game, say: Callable[[Text], str]) -> dict[str, str]:
+    """What corrects scores that were entered the wrong way round; nothing where that is no way."""
+    slip = game.slip
+    is_played = slip is not None and slip.kind is t.ResultKind.PLAYED and not slip.is_tied
+    if not game.is_in or slip is None or not is_played:
+        return {}
+    now = form_of(game)
+    return {
+        "points": now.others,
+        "others": now.points,
+        "first": now.first,
+        "is_ruled_included": now.is_ruled_included,
+        "is_late_included": now.is_late_included,
+        "correction": t.Correction.ENTRY.value,
+        "reason": say(SWAPPED),
+        "sure": f"{now.others} {now.points}",
+    }
 
 
 def before_rack(numbers: Sequence[int], points: Sequence[int | None]) -> tuple[t.Score, ...]:
@@ -183,19 +254,22 @@ async def show_game(
     filled: Written | None = None,
     follows: t.Consequences | None = None,
     sentence: Text | None = None,
+    sure: str = "",
 ) -> Response[str]:
+    key = t.GameKey(where.division.name, where.round.number, where.game.first)
+    entered = t.last_entered(view.state, key)
     meeting = await events.tables.pairing(
         view.name, where.division.name, where.round.number, where.game.first
     )
     opened = None if meeting is None else meeting.opened
-    key = await table_of(events, view, where)
+    table = await table_of(events, view, where)
     return events.page(
         request,
         "desk/game.html",
         view,
-        here=_address(view, where),
+        here=view.game_path(where.division.name, where.round.number, where.game),
         sentence=sentence,
-        code=None if key is None else await events.tables.codes.of(key),
+        code=None if table is None else await events.tables.codes.of(table),
         opened=opened,
         page_of=page_of,
         meeting=meeting,
@@ -203,6 +277,9 @@ async def show_game(
         where=where,
         filled=filled or form_of(where.game),
         follows=follows,
+        sure=sure,
+        entered="" if entered is None else events.entered(request, view, entered),
+        swapped=swapped_form(where.game, events.pages.language(request).translated),
         corrections={
             correction: title
             for correction, title in CORRECTION_TITLES.items()
@@ -210,7 +287,10 @@ async def show_game(
         },
         is_beyond_ruling=is_beyond_ruling(view, where.game),
         cap=t.cap_of(view.rules, where.round.number),
-        reasons=[p.sentence(reason) for reason in where.game.reasons],
+        reasons=[
+            view.with_names(where.division.name, p.sentence(reason))
+            for reason in where.game.reasons
+        ],
         has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
         is_kept=opened is not None and await events.tables.games.is_begun(opened.stream),
         reading=lambda seconds: g.clock.format_reading(seconds * 1000),
@@ -227,11 +307,6 @@ def may_rule(view: EventView, game: t.Game) -> bool:
 
 def is_beyond_ruling(view: EventView, game: t.Game) -> bool:
     return t.is_beyond_ruling(view.rules, game) and not t.is_in_doubt(game)
-
-
-def _address(view: EventView, where: GamePlace) -> str:
-    division = quote(where.division.name, safe="")
-    return f"{view.path}/games/{division}/{where.round.number}/{where.game.first}"
 
 
 async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:

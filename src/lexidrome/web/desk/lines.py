@@ -8,6 +8,7 @@ division stands before: `B/12 401 387`. A scanned slip stands for its table.
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 import msgspec
 
@@ -21,6 +22,27 @@ _LEGIBLE = 10**9
 """A number of more digits is not read out."""
 SLIP = re.compile(r".*/slip/(\d{1,3}-\d{1,4}-\d{1,6})", re.ASCII)
 """The address that stands on a slip as a code."""
+
+
+class State(StrEnum):
+    """What will become of a line."""
+
+    OPEN = "open"
+    """Something is missing."""
+    GOOD = "good"
+    """Enter commits it."""
+    ASK = "ask"
+    """It looks mistaken; Enter twice commits it."""
+    REFUSED = "refused"
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What is said of a line, in the language of whoever typed it."""
+
+    sentence: str
+    state: State
+    correct: str = ""
+    """Where the result that stands in the way is corrected."""
 
 
 class TypedResult(msgspec.Struct, frozen=True):
@@ -121,10 +143,11 @@ def _both_named(view: EventView, division: str | None, typed: list[int]) -> Type
     if found.game.other(one) != other:
         raise BadInput(
             text(
-                "Number {one} meets number {other} in round {round}.",
-                one=one,
-                other=found.game.other(one),
+                "{one} meets {other} in round {round}, not number {typed}.",
+                one=view.numbered(found.division.name, one),
+                other=view.numbered(found.division.name, found.game.other(one)),
                 round=found.round.number,
+                typed=other,
             )
         )
     return _scored(view, found, [points, others])

@@ -14,10 +14,10 @@ from lexidrome import tournament as t
 from lexidrome.base import NotFound, Text, text
 from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import pairing as p
-from lexidrome.web.desk.desk import search
+from lexidrome.web.desk.finding import search
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
-from lexidrome.web.kit.event.rows import meeting_rows, standing_rows
+from lexidrome.web.kit.event.rows import meeting_rows, path_for_staff, standing_rows
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.public.brackets import drawn
 from lexidrome.web.public.outlooks import outlooks
@@ -38,6 +38,8 @@ class SeatLine(msgspec.Struct, frozen=True, gc=False):
     """Empty for a bye."""
     is_waiting: bool = False
     """Still in the bracket, with nobody to meet before others have played."""
+    game: str = ""
+    """The game's page, for those who may change it."""
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -98,7 +100,7 @@ async def pairings_page(
             by="table" if by == "table" else "name",
             rows={
                 division.name: (
-                    meeting_rows(view, division, each.games)
+                    meeting_rows(view, division, each.games, each)
                     if by == "table"
                     else [(line,) for line in by_name(view, division, each)]
                 )
@@ -251,6 +253,7 @@ def by_name(view: EventView, division: t.Division, each: t.Round) -> list[SeatLi
             number,
             game.table,
             "" if game.is_bye else view.entrant_name(division.name, game.other(number)),
+            game=path_for_staff(view, division.name, each, game),
         )
         for game in each.games
         for number in game.numbers
@@ -307,7 +310,7 @@ def card_lines(view: EventView, division: t.Division, number: int) -> list[CardL
             lines.get(each.number),
             view.points_of(game, number),
             None if game.is_bye else view.points_of(game, game.other(number)),
-            tuple(p.sentence(reason) for reason in game.reasons),
+            tuple(view.with_names(division.name, p.sentence(reason)) for reason in game.reasons),
         )
         for each, game in division.games_of(number)
     ]

@@ -38,6 +38,8 @@ class Report(msgspec.Struct, frozen=True):
     """Points before unplayed letters, in a tie."""
     others_before: PerhapsPoints
     tie_winner: PerhapsNumber
+    sure: str
+    """The scores about which was asked already."""
     id: Once
 
 
@@ -71,9 +73,14 @@ async def report(
             place = place_of(reporter)
         else:
             await bound(events, reporter, known.device)
-        refusal = await events.desk.command(
-            reporter.standing, event, slip_of(place, reporter.number, form), form.id
-        )
+        command = slip_of(place, reporter.number, form)
+        scores = f"{form.own} {form.others}"
+        if form.sure != scores and (asked := asked_of(events, request, view, command)):
+            return show(
+                request, events, view, reporter, token,
+                filled=data.written, sentence=asked, sure=scores,
+            )  # fmt: skip
+        refusal = await events.desk.command(reporter.standing, event, command, form.id)
         if isinstance(refusal, Refusal):
             raise BadInput(refusal.sentence)
     except BadInput as error:
@@ -156,6 +163,23 @@ def slip_of(place: GamePlace, number: int, form: Report) -> t.SubmitSlip:
     )
 
 
+def asked_of(
+    events: EventRooms, request: AnyRequest, view: EventView, command: t.SubmitSlip
+) -> Text | None:
+    """What a side is asked before it reports scores that no game has.
+
+    What the other side or other tables have reported it does not learn by that.
+    """
+    found = t.doubts_of_scores(command.slip)
+    if not found:
+        return None
+    say = events.pages.language(request).translated
+    told = [
+        say(each.told(lambda number: view.entrant_name(command.division, number))) for each in found
+    ]
+    return text("{doubts} If your sheet says so, send it again.", doubts=" ".join(told))
+
+
 def show(
     request: AnyRequest,
     events: EventRooms,
@@ -165,6 +189,7 @@ def show(
     *,
     filled: Written | None = None,
     sentence: Text | None = None,
+    sure: str = "",
 ) -> Response[str]:
     place, number = place_of(reporter), reporter.number
     reported = dict(place.game.submitted)
@@ -180,6 +205,7 @@ def show(
         own=reported.get(number),
         theirs=reported.get(place.game.other(number)),
         filled=filled or blank(Report),
+        sure=sure,
         token=token,
         is_league=is_league(place),
         may_differ=reporter.may_differ and not view.is_closed,

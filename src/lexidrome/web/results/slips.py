@@ -61,7 +61,7 @@ async def scanned_slip(
     division, each, game = found
     if not view.standing.is_staff:
         return Redirect(f"{view.path}/pairings?by=table&round={each.number}", status_code=303)
-    path = events.game_path(view, division, each, game)
+    path = view.game_path(division.name, each.number, game)
     return Redirect(f"{path}#result", status_code=303)
 
 

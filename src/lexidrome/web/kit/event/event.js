@@ -3,6 +3,7 @@
 import { make } from "../dom.js";
 import { showEnd } from "../ended.js";
 import { showClocks } from "./clocks.js";
+import { dragNames } from "./exchange.js";
 import { followKeys } from "./keys.js";
 import { enterLines } from "./lines.js";
 import { Regions } from "./regions.js";
@@ -24,9 +25,13 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   if (!kind.contains("strip")) {
     document.body.append(make("aside", { "aria-label": text("The server") }, move.element));
   }
+  const sendAgain = enterLines(regions);
   const watch = new Watch(shown.dataset.event, {
     changed: () => regions.refresh(),
-    lineChanged: (isUp) => move.show(isUp),
+    lineChanged: (isUp) => {
+      move.show(isUp);
+      if (isUp) sendAgain();
+    },
     ended: async (sentence) => {
       // What everybody may see goes on without a word: a projector has nobody to press a button.
       if ((await regions.look()) === 200) watch.open();
@@ -36,8 +41,8 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   watch.open();
   showClocks(watch, () => regions.refresh());
   turnPages();
-  enterLines(regions);
   followKeys();
+  dragNames();
   shown.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // That a game has begun on a screen is no news of the event; pages with boards ask for it.
   setInterval(() => {

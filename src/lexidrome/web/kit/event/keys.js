@@ -12,6 +12,12 @@ export function followKeys() {
     opener.hidden = false;
     opener.addEventListener("click", openPalette);
   }
+  document.addEventListener("focusin", ({ target }) => {
+    // A score that is to be corrected is typed over, not behind.
+    if (target instanceof HTMLInputElement && target.matches("[data-select]")) target.select();
+  });
+  const active = document.activeElement;
+  if (active instanceof HTMLInputElement && active.matches("[data-select]")) active.select();
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
@@ -48,12 +54,19 @@ function openPalette() {
     found,
   );
   const all = choices();
+  const search = document.querySelector("[data-find]")?.getAttribute("data-find") ?? "";
+  /** @type {Choice[]} */
+  let elsewhere = [];
   let shown = all;
   let at = 0;
+  let asked = new AbortController();
 
   const draw = () => {
     const words = input.value.toLowerCase().split(/\s+/);
-    shown = all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+    const here = all.filter(({ label }) =>
+      words.every((word) => label.toLowerCase().includes(word)),
+    );
+    shown = [...here, ...elsewhere];
     at = Math.max(0, Math.min(at, shown.length - 1));
     found.replaceChildren(
       ...shown.map(({ label }, place) => {
@@ -67,11 +80,34 @@ function openPalette() {
   /** @param {number} place */
   const choose = (place) => {
     dialog.close();
-    shown[place]?.element.click();
+    shown[place]?.go();
+  };
+  /** Cards and games of whoever is meant, of every round. */
+  const look = async () => {
+    asked.abort();
+    elsewhere = [];
+    if (search === "" || input.value.trim().length < 2) return;
+    asked = new AbortController();
+    try {
+      const answer = await fetch(`${search}?typed=${encodeURIComponent(input.value)}`, {
+        signal: asked.signal,
+      });
+      if (!answer.ok) return;
+      /** @type {{ label: string, address: string }[]} */
+      const places = await answer.json();
+      elsewhere = places.map(({ label, address }) => ({
+        label,
+        go: () => location.assign(address),
+      }));
+      draw();
+    } catch {
+      // More has been typed, or the server is away: what stands on the page is found all the same.
+    }
   };
 
   input.addEventListener("input", () => {
     at = 0;
+    void look();
     draw();
   });
   input.addEventListener("keydown", (event) => {
@@ -89,7 +125,12 @@ function openPalette() {
   input.focus();
 }
 
-/** Every link and button of the page by what it says, each once. */
+/** @typedef {{ label: string, go: () => void }} Choice */
+
+/**
+ * Every link and button of the page by what it says, each once.
+ * @returns {Choice[]}
+ */
 function choices() {
   /** @type {Map<string, HTMLElement>} */
   const named = new Map();
@@ -103,5 +144,5 @@ function choices() {
     const label = who === "" ? said : `${said} · ${who}`;
     if (said !== "" && !named.has(label)) named.set(label, element);
   }
-  return [...named].map(([label, element]) => ({ label, element }));
+  return [...named].map(([label, element]) => ({ label, go: () => element.click() }));
 }

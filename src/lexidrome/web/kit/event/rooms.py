@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from litestar import Response
 
 from lexidrome import tournament as t
@@ -61,6 +63,8 @@ CALL_TITLES = {
 }
 
 
+NUMBERED = re.compile(r"[Nn]umbers? \{(\w+)\}(?: and \{(\w+)\})?")
+"""Where a sentence names entrants by their numbers: those below the pages know no names."""
 UNDONE = text("Undone.")
 ROLE_TITLES = {
     t.Role.HOUSE: text("the house"),
@@ -68,6 +72,19 @@ ROLE_TITLES = {
     t.Role.STAFF: text("the staff"),
     t.Role.ENTRANT: text("an entrant"),
 }
+
+
+class NotDone(BadInput):
+    """What was asked for is refused; says by its name why."""
+
+    def __init__(self, sentence: Text, reason: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+class GameAt(msgspec.Struct, frozen=True):
+    path: str
+    table: int | None
 
 
 class EventView:
@@ -218,6 +235,42 @@ class EventView:
         is_there = place is not None and number in place.entrants
         return self.entrant_name(division, number) if is_there else f"#{number}"
 
+    def numbered(self, division: str, number: int) -> str:
+        """The name with the number, for whoever is asked or refused: Anna Lee (11)."""
+        name = self.name_then(division, number)
+        return name if name == f"#{number}" else f"{name} ({number})"
+
+    def with_names(self, division: str, sentence: Text) -> Text:
+        """A sentence about numbers, with the names behind them: Number 11 (Anna Lee) …"""
+        place = self.tournament.divisions.get(division)
+        meant = {name for found in NUMBERED.findall(sentence.msgid) for name in found if name}
+        if place is None or not meant:
+            return sentence
+        params = dict(sentence.params)
+        for name in meant & params.keys():
+            number = params[name]
+            if isinstance(number, int) and number in place.entrants:
+                params[name] = f"{number} ({self.entrant_name(division, number)})"
+        return msgspec.structs.replace(sentence, params=params)
+
+    def entrant_path(self, division: str, number: int) -> str:
+        return f"{self.path}/entrants/{quote(division, safe='')}/{number}"
+
+    def game_path(self, division: str, round_number: int, game: t.Game) -> str:
+        return f"{self.path}/games/{quote(division, safe='')}/{round_number}/{game.first}"
+
+    def told_game(self, entry: t.JournalEntry) -> GameAt | None:
+        """Where the game of a line of the journal is; none: it is about none that is published."""
+        key = entry.game
+        division = None if key is None else self.tournament.divisions.get(key.division)
+        if key is None or division is None:
+            return None
+        each = division.round(key.round_number)
+        game = None if each is None or not each.is_out else each.game_of(key.number)
+        if game is None or game.is_bye:
+            return None
+        return GameAt(self.game_path(key.division, key.round_number, game), game.table)
+
     def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
         return tuple((number, self.entrant_name(division, number)) for number in numbers)
 
@@ -336,7 +389,7 @@ class EventRooms:
         command_id: str = "",
         seen: int | None = None,
     ) -> None:
-        """All of them, or none and `BadInput` says why.
+        """All of them, or none and `NotDone` says why.
 
         Sent again as it was it is done once; gone back to and changed, it is another command.
         `seen` is the version that the form showed; none where nothing was shown.
@@ -351,9 +404,10 @@ class EventRooms:
         )
         if isinstance(answer, Refusal):
             is_overtaken = answer.reason == STALE
-            raise BadInput(
-                await self._meanwhile(request, view, command) if is_overtaken else answer.sentence
-            )
+            sentence = with_names(view, commands, answer.sentence)
+            if is_overtaken:
+                sentence = await self._meanwhile(request, view, command)
+            raise NotDone(sentence, answer.reason)
 
     async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
         """What somebody else did to the thing that a page still shows as it was before."""
@@ -397,8 +451,20 @@ class EventRooms:
         )
         return self._shelf.answer(request, key, lambda: make().content)
 
-    def game_path(self, view: EventView, division: t.Division, each: t.Round, game: t.Game) -> str:
-        return f"{view.path}/games/{quote(division.name, safe='')}/{each.number}/{game.first}"
+    def entered(self, request: AnyRequest, view: EventView, entered: t.Entered) -> str:
+        """When and by whom a result was entered, in words."""
+        language = self.pages.language(request)
+        by = entered.by
+        who = view.person_name(by.person)
+        if not who and by.division is not None and by.number is not None:
+            who = view.entrant_name(by.division, by.number)
+        return language.translated(
+            text(
+                "{time} by {who}",
+                time=format_past(language, entered.at_ms, view.now_ms),
+                who=who or language.translated(ROLE_TITLES[by.role]),
+            )
+        )
 
     def page(
         self,
@@ -428,6 +494,12 @@ class EventRooms:
             day_field=format_field,
             **values,
         )
+
+
+def with_names(view: EventView, commands: Sequence[t.SingleCommand], sentence: Text) -> Text:
+    """Why something was refused, with names, where all of it is about one division."""
+    divisions = {getattr(each, "division", "") for each in commands}
+    return view.with_names(divisions.pop(), sentence) if len(divisions) == 1 else sentence
 
 
 def _must_be_staff(standing: EventStanding) -> None:

@@ -46,6 +46,8 @@ class StandingLine(msgspec.Struct, frozen=True, gc=False):
     next_table: int | None = None
     next_name: str = ""
     is_bye_next: bool = False
+    game: str = ""
+    """The page of the last game, for those who may change it."""
 
 
 class MeetingLine(msgspec.Struct, frozen=True, gc=False):
@@ -60,6 +62,8 @@ class MeetingLine(msgspec.Struct, frozen=True, gc=False):
     """Empty as long as there is none; one that is tied and has to be won is shown, too."""
     is_tied: bool = False
     """Somebody has to win it, and nobody has yet."""
+    game: str = ""
+    """The game's page, for those who may change it."""
 
 
 class WaitingLine(msgspec.Struct, frozen=True, gc=False):
@@ -128,12 +132,24 @@ def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts)
         if following and following.opponent
         else "",
         following is not None and not following.opponent,
+        _last_path(view, division, row.number, last),
     )
 
 
+def _last_path(
+    view: EventView, division: t.Division, number: int, last: t.LastResult | None
+) -> str:
+    each = next(
+        (each for each in division.rounds if last and each.number == last.round_number), None
+    )
+    game = None if each is None else each.game_of(number)
+    return "" if each is None or game is None else path_for_staff(view, division.name, each, game)
+
+
 def meeting_rows(
-    view: EventView, division: t.Division, games: Iterable[t.Game]
+    view: EventView, division: t.Division, games: Iterable[t.Game], each: t.Round | None = None
 ) -> list[tuple[MeetingLine]]:
+    """With their round they lead those to the games who may change them."""
     path, name = view.path, division.name
     return [
         (
@@ -144,19 +160,28 @@ def meeting_rows(
                 view.named(name, game.numbers),
                 result(game),
                 game.is_tie_open,
+                "" if each is None else path_for_staff(view, name, each, game),
             ),
         )
         for game in games
     ]
 
 
-def result(game: t.Game) -> str:
-    """As it stands on the pairings: two scores, or that it is decided."""
+def path_for_staff(view: EventView, division: str, each: t.Round, game: t.Game) -> str:
+    """Where a result is entered and corrected; empty for all others, and for byes."""
+    if not view.standing.is_staff or game.is_bye or not each.is_out:
+        return ""
+    return view.game_path(division, each.number, game)
+
+
+def result(game: t.Game, number: int | None = None) -> str:
+    """Two scores, those of a number or of the first side before, or that it is decided."""
     if game.is_bye or not (game.counts or game.is_tie_open):
         return ""
     if game.slip is None or not game.slip.scores:
         return "✓"
-    return f"{game.slip.points_of(game.first)} – {game.slip.points_of(game.second)}"
+    one = game.first if number is None else number
+    return f"{game.slip.points_of(one)} – {game.slip.points_of(game.other(one))}"
 
 
 def waiting_lines(

@@ -1,0 +1,121 @@
+"""Finding somebody, a table or an earlier game of theirs: for the desk's search and Ctrl+K."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Annotated
+
+import msgspec
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from lexidrome import tournament as t
+from lexidrome.base import Text, text
+from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
+from lexidrome.web.kit.event.rows import result
+from lexidrome.web.kit.pages import AnyRequest
+
+SHOWN_FOUND = 20
+SHOWN_PLACES = 12
+LONGEST = 60
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Somebody or a table that was searched for."""
+
+    division: t.Division
+    entrant: t.Entrant
+    games: tuple[tuple[t.Round, t.Game], ...]
+    """All of theirs, the newest first."""
+
+    @property
+    def round(self) -> t.Round | None:
+        """The last one in which they have a game."""
+        return self.games[0][0] if self.games else None
+
+    @property
+    def game(self) -> t.Game | None:
+        return self.games[0][1] if self.games else None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A page about what was searched for."""
+
+    label: str
+    address: str
+
+
+def search(view: EventView, wanted: str) -> list[Found]:
+    """By a part of the name, by number or by the table of the last published round."""
+    words = wanted.casefold().lstrip("#").split()
+    found = []
+    for division in view.divisions:
+        rounds = view.out_rounds(division)
+        last = rounds[-1] if rounds else None
+        for entrant in division.entrants.values():
+            game = None if last is None else last.game_of(entrant.number)
+            table = "" if game is None or game.table is None else str(game.table)
+            name = _written(view, division, entrant)
+            is_meant = words in ([str(entrant.number)], [table]) or all(w in name for w in words)
+            if words and is_meant:
+                found.append(_found(division, entrant, rounds))
+    return found[:SHOWN_FOUND]
+
+
+def _written(view: EventView, division: t.Division, entrant: t.Entrant) -> str:
+    members = view.member_names(entrant.entry.persons)
+    return f"{view.entrant_name(division.name, entrant.number)} {members}".casefold()
+
+
+def _found(division: t.Division, entrant: t.Entrant, rounds: list[t.Round]) -> Found:
+    games = tuple(
+        (each, game)
+        for each in reversed(rounds)
+        if (game := each.game_of(entrant.number)) is not None
+    )
+    return Found(division, entrant, games)
+
+
+@get("/events/{event:str}/find", Audience.STAFF)
+async def find_places(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    typed: Annotated[str, QueryParameter(name="typed", max_length=LONGEST)] = "",
+) -> list[Place]:
+    """Cards and games of whoever is meant, for the list that Ctrl+K opens: `bob round 1`."""
+    view = await events.staff_view(request, event)
+    say = events.pages.language(request).translated
+    words = typed.casefold().split()
+    places = (
+        place
+        for division in view.divisions
+        for entrant in division.entrants.values()
+        if any(len(word) > 1 and word in _written(view, division, entrant) for word in words)
+        for place in _places(view, _found(division, entrant, view.out_rounds(division)), say)
+        if all(word in place.label.casefold() for word in words)
+    )
+    return list(islice(places, SHOWN_PLACES))
+
+
+def _places(view: EventView, found: Found, say: Callable[[Text], str]) -> Iterator[Place]:
+    """The card of somebody, then their games, the newest first."""
+    division, number = found.division.name, found.entrant.number
+    name = view.entrant_name(division, number)
+    yield Place(f"{name} (#{number})", view.entrant_path(division, number))
+    for each, game in found.games:
+        if game.is_bye:
+            continue
+        what = [
+            f"{name} – {view.entrant_name(division, game.other(number))}",
+            say(text("Round {number}", number=each.number)),
+            say(text("table {table}", table=game.table)) if game.table else "",
+            result(game, number),
+        ]
+        label = " · ".join(part for part in what if part)
+        yield Place(label, view.game_path(division, each.number, game))
+
+
+FIND_ROUTES = [find_places]
