@@ -232,7 +232,16 @@ from lexidrome.tournament.results import (
     cap_of,
     leaving_margin,
 )
-from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
+from lexidrome.tournament.roster import (
+    Column,
+    Remark,
+    Roster,
+    RosterRow,
+    Takes,
+    parse_roster,
+    read_roster,
+    same_name,
+)
 from lexidrome.tournament.rounds_ahead import Coming, Known, coming
 from lexidrome.tournament.seeds import (
     seeded,
@@ -341,6 +350,7 @@ __all__ = [
     "Checkpoint",
     "CloseEvent",
     "CloseWeek",
+    "Column",
     "Coming",
     "Command",
     "Consequences",
@@ -430,6 +440,7 @@ __all__ = [
     "PublishPairings",
     "Reason",
     "Redo",
+    "Remark",
     "RenewLinks",
     "ResultCorrected",
     "ResultEntered",
@@ -475,6 +486,7 @@ __all__ = [
     "TablesSet",
     "TakeGameResult",
     "TakeIncidents",
+    "Takes",
     "TeamFormed",
     "TeamPlan",
     "TeamStanding",
@@ -565,8 +577,10 @@ __all__ = [
     "rated_afterwards",
     "rating_note",
     "ratings",
+    "read_roster",
     "remaining_s",
     "run_out",
+    "same_name",
     "seeded",
     "shown_scores",
     "simulate",

@@ -23,8 +23,9 @@ from lexidrome.cli.event.entrants import (
 from lexidrome.cli.event.house import House
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall.events.rosters import entries_of, stand_in_entry
+from lexidrome.hall.events.rosters import entries_of, stand_in_entry, takes_of
 from lexidrome.hall.games.terms import resignable
+from lexidrome.notation import read_list
 from lexidrome.rulebook import find_rule_set
 from lexidrome.tournament import parse_roster
 
@@ -150,12 +151,12 @@ def enter(
     Parameters
     ----------
     roster
-        A file of names, or a CSV file with a line of headings: name, rating, club, school,
-        number, table, team, …
+        A file of names, a CSV file or a spreadsheet (.xlsx, .ods), with or without headings:
+        name, rating, club, school, number, table, team, …
     preview
         Show what was understood and enter nobody.
     """
-    read = parse_roster(_read(roster))
+    read = parse_roster(read_list(roster.name, roster.read_bytes()), takes_of(desk.tournament))
     before, names_before = desk.tournament, desk.names()
     people, commands = entries_of(desk.tournament, read, desk.meant)
     handled = [desk.look_ahead(command) for command in commands]
@@ -302,10 +303,3 @@ def come_back(desk: Desk, number: Whole, /, *, as_json: AsJson = False) -> None:
     desk.submit(t.Return(division=division, number=number))
     row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None

@@ -11,20 +11,65 @@ from typing import Annotated, Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import parse_whole
+from lexidrome.base import parse_whole, read_whole
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.event.rooms import EventView
-from lexidrome.web.kit.forms import Seen, Written, blank, one_line, perhaps, perhaps_whole
+from lexidrome.web.kit.forms import (
+    Once,
+    Reads,
+    Seen,
+    Written,
+    blank,
+    one_line,
+    perhaps,
+    perhaps_whole,
+    repeated,
+    with_endings,
+)
 
 LONGEST = 60
 LONGEST_REASON = 120
 
 
+def _column(written: str) -> t.Column:
+    return t.Column(written) if written in set(t.Column) else t.Column.UNUSED
+
+
 class Pasted(msgspec.Struct, frozen=True):
+    """A list, and how it is to be read."""
+
     roster: str
     division: str
     is_checked: bool
     """What was understood has been looked at."""
+    is_back: bool
+    """The list is to be changed by hand."""
+    shown: str
+    """A mark of what was understood when the page was shown; empty where nothing was."""
+    head: Annotated[int | None, Reads(read_whole)]
+    """The line with the headings; 0: there is none."""
+    column: Annotated[dict[str, t.Column], with_endings(Reads(_column))]
+    """What stands in each column, by its place from 1."""
+    mended: Annotated[dict[str, str], with_endings(Reads(str))]
+    """Lines as they should have been written, by their number."""
+    line: Annotated[tuple[str, ...], repeated(LONGEST)]
+    """The lines that are ticked."""
+    id: Once
+
+    @property
+    def source(self) -> str:
+        """The list with the lines that were mended."""
+        lines = self.roster.replace("\r\n", "\n").split("\n")
+        for number, line in self.mended.items():
+            at = read_whole(number)
+            if at is not None and 1 <= at <= len(lines):
+                lines[at - 1] = line
+        return "\n".join(lines)
+
+    @property
+    def said(self) -> dict[int, t.Column]:
+        places = {read_whole(each): column for each, column in self.column.items()}
+        return {at - 1: column for at, column in places.items() if at}
 
 
 def _rating(written: str) -> int | None:
