@@ -112,7 +112,8 @@ def test_nobody_is_left_out_for_their_name(name: str) -> None:
         st.lists(
             st.sampled_from(
                 ["Name", "Rating", "Ann Lee", "Lee, Ann", "Bob & Cy", "1543", "unr", "", "Total",
-                 "7", "Division A", "waiting list", '"', "“", "-", "#", "a\u200bb", "\x07", "x" * 70]
+                 "7", "Division A", "waiting list",
+                 '"', "“", "-", "#", "a\u200bb", "\x07", "x" * 70]
             ),
             max_size=5,
         ),

@@ -188,7 +188,7 @@ def _named(sheet: Sheet, body: list[Line], names: list[int], takes: Takes) -> It
     """What the columns of words are, from the left, where nothing says so."""
     cells = [_filled(body, at) for at in names]
     of_two = [bool(each) and _share(each, has_two_words) > 0.5 for each in cells]
-    varied = [len(set(each)) * 10 > len(each) * 9 for each in cells]
+    varied = [len(set(each)) * 5 > len(each) * 3 for each in cells]
     if len(names) < 2:
         yield Column.NAME
         return
@@ -202,7 +202,7 @@ def _named(sheet: Sheet, body: list[Line], names: list[int], takes: Takes) -> It
         else:
             yield from (Column.TEAM, Column.NAME, Column.SCHOOL)
         return
-    if not of_two[0] and not of_two[1] and varied[0]:
+    if not of_two[0] and not of_two[1] and varied[0] and varied[1]:
         is_last_first = sheet.separator == ","
         yield from (Column.LAST, Column.FIRST) if is_last_first else (Column.FIRST, Column.LAST)
     else:

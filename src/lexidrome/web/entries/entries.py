@@ -29,6 +29,9 @@ from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 
+TYPED = ("do", "division", "first", "reserved", "name", "rounds", "numbers")
+"""What can stand in the forms of the page that the desk answers."""
+
 
 @get("/events/{event:str}/entries", Audience.STAFF)
 async def entries_page(
@@ -176,7 +179,7 @@ def show(
         filled=filled or blank(Pasted),
         single=single or blank(Single),
         entered=entered,
-        typed=typed or {},
+        typed={"do": "", "division": "", "name": "", **(typed or {})},
         notices=name_notices_of(view.tournament, view.person_name),
         unfinished_teams=t.unfinished_teams,
         finish_at=lambda duration_s: finish_at(starts_at, duration_s),

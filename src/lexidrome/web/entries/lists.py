@@ -22,6 +22,7 @@ from lexidrome.hall.events.rosters import (
     roster_notices,
     takes_of,
 )
+from lexidrome.hall.people.lookalikes import Alike
 from lexidrome.notation import read_list
 from lexidrome.web.entries import entries
 from lexidrome.web.entries.forms import Pasted
@@ -31,7 +32,7 @@ from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.pages import AnyRequest
 
 MOST_ROSTER_BYTES = 500_000
-SHOWN_LINES = 4
+SHOWN_LINES = 3
 """So many of a list stand below the choice of columns."""
 COLUMN_TITLES = {
     t.Column.NAME: text("Name"),
@@ -245,6 +246,13 @@ def show(
 ) -> Response[str]:
     """What was understood, with what is asked; nothing is entered yet."""
     rows = [row for _, row in understood.rows]
+    notices = roster_notices(view.tournament, view.person_name, rows)
+    asked = {name for row in rows if row.line in understood.doubles for name in row.names}
+
+    def is_asked(pair: Alike) -> bool:
+        """What is said beside the line itself."""
+        return pair.is_same and pair.other.name in asked
+
     columns = [
         each
         for each in COLUMN_TITLES
@@ -264,7 +272,9 @@ def show(
         understood=understood,
         column_titles={each: COLUMN_TITLES[each] for each in columns},
         titles=COLUMN_TITLES,
-        notices=roster_notices(view.tournament, view.person_name, rows),
+        notices=msgspec.structs.replace(
+            notices, alike=tuple(pair for pair in notices.alike if not is_asked(pair))
+        ),
     )
 
 
