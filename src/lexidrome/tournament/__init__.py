@@ -191,6 +191,7 @@ from lexidrome.tournament.latecomers import (
     parse_after,
     run_out,
 )
+from lexidrome.tournament.loans import is_id_held, lending_rule
 from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
 from lexidrome.tournament.missing_games import (
     Awaited,
@@ -538,6 +539,7 @@ __all__ = [
     "is_check_in_kept",
     "is_for_challenges_only",
     "is_forfeited_in_vain",
+    "is_id_held",
     "is_in_doubt",
     "is_played_out",
     "journal",
@@ -548,6 +550,7 @@ __all__ = [
     "latecomers",
     "leaving_margin",
     "left_out",
+    "lending_rule",
     "lines_of",
     "may_call",
     "member_points",

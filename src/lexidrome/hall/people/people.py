@@ -32,6 +32,11 @@ class People:
             self._remember(person, known)
         return known
 
+    def contact(self, person: PersonId) -> str:
+        """How the organiser reaches somebody; for those who run the event alone."""
+        found = self._store.person(person)
+        return "" if found is None else found.contact
+
     async def add(self, name: str) -> PersonId:
         """Somebody new."""
         person = PersonId(f"person:{new_id()}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from litestar import Response
@@ -13,6 +14,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall.events.entry_desk import EntryDesk, entrants
 from lexidrome.hall.events.rosters import (
     entries_of,
     is_individual,
@@ -21,7 +23,14 @@ from lexidrome.hall.events.rosters import (
 )
 from lexidrome.store import Person
 from lexidrome.web.desk.preflight import finish_at, forecast
-from lexidrome.web.entries.forms import Opening, Pasted, Single, roster_of
+from lexidrome.web.entries.forms import (
+    Answers,
+    Opening,
+    Pasted,
+    Registration,
+    Single,
+    roster_of,
+)
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
@@ -80,13 +89,12 @@ async def register_page(
     event: FromPath[str],
     code: FromPath[str],
     events: NamedDependency[EventRooms],
+    entry_desk: NamedDependency[EntryDesk],
     limits: NamedDependency[Limits],
 ) -> Response[str]:
     view = await events.view(request, event)
     require_code(request, limits, view, code)
-    return events.page(
-        request, "entries/register.html", view, code=code, single=blank(Single), entered=""
-    )
+    return show_registration(request, events, entry_desk, view, code)
 
 
 @post("/events/{event:str}/register/{code:str}", Audience.HOLDER)
@@ -94,30 +102,49 @@ async def register(
     request: AnyRequest,
     event: FromPath[str],
     code: FromPath[str],
-    data: Posted[Single],
+    data: Posted[Registration],
     events: NamedDependency[EventRooms],
+    entry_desk: NamedDependency[EntryDesk],
     limits: NamedDependency[Limits],
 ) -> Response[str]:
     view = await events.view(request, event)
     require_code(request, limits, view, code)
     limits.entries.admit(request)
+    show_again = partial(show_registration, request, events, entry_desk, view, code)
+    sent = data.read_as(Answers)
     try:
         form = data.read()
-        people, commands = entries_of(view.tournament, roster_of(form), form.division or None)
-        for person in people:
-            await events.people.put(person)
-        answer = await events.desk.register(event, code, commands[0])
-        if isinstance(answer, Refusal):
-            raise BadInput(answer.sentence)
+        asked = entry_desk.book(event).questions
+        answers = {each.key: each.answered(sent.answer.get(each.key, "")) for each in asked}
+        (row,) = roster_of(form, form.contact).rows
+        place = await entry_desk.register(event, code, row, form.division, answers)
     except (BadInput, NotFound) as error:
-        return events.page(
-            request, "entries/register.html", view, sentence=error.sentence, code=code,
-            single=data.written, entered="",
-        )  # fmt: skip
+        return show_again(sentence=error.sentence, single=data.written, said=sent.answer)
     entered = form.name if is_individual(view.rules) else form.team or form.name
-    return events.page(
-        request, "entries/register.html", view, code=code, single=blank(Single), entered=entered
-    )
+    return show_again(entered=entered, place=place)
+
+
+def show_registration(
+    request: AnyRequest,
+    events: EventRooms,
+    entry_desk: EntryDesk,
+    view: EventView,
+    code: str,
+    **values: Any,
+) -> Response[str]:
+    """With what was filled in, or who is entered or has a `place` on the waiting list."""
+    book = entry_desk.book(view.name)
+    language = events.pages.language(request)
+    shown: dict[str, Any] = {
+        "single": blank(Registration),
+        "said": {},
+        "entered": "",
+        "place": None,
+        "questions": book.questions,
+        "is_full": book.free(entrants(view.tournament)) == 0,
+        "fee": language.money(book.fee, book.currency) if book.fee else "",
+    }
+    return events.page(request, "entries/register.html", view, code=code, **(shown | values))
 
 
 def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str) -> None:

@@ -12,6 +12,8 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import parse_whole, read_whole
+from lexidrome.hall.events.entry_book import LONGEST_ANSWER
+from lexidrome.hall.events.rosters import LONGEST_CONTACT
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.forms import (
@@ -20,6 +22,7 @@ from lexidrome.web.kit.forms import (
     Seen,
     Written,
     blank,
+    cut,
     one_line,
     perhaps,
     perhaps_whole,
@@ -101,6 +104,18 @@ class Single(Details, frozen=True):
     seen: Seen
 
 
+class Answers(msgspec.Struct, frozen=True):
+    """What was said to the event's own questions."""
+
+    answer: Annotated[dict[str, str], with_endings(cut(LONGEST_ANSWER))]
+
+
+class Registration(Single, frozen=True):
+    """Somebody who enters by the link."""
+
+    contact: Annotated[str, one_line(LONGEST_CONTACT)]
+
+
 class Opening(msgspec.Struct, frozen=True):
     is_open: bool
 
@@ -109,11 +124,11 @@ def details(of: Single | t.Entry) -> dict[str, Any]:
     return {name: getattr(of, name) for name in Details.__struct_fields__}
 
 
-def roster_of(form: Single) -> t.Roster:
+def roster_of(form: Single, contact: str = "") -> t.Roster:
     """As a roster of one line, so that both are entered alike."""
     names = tuple(name for name in (form.name, form.partner) if name.strip())
     entry = t.Entry(persons=(), name=form.team, **details(form))
-    return t.Roster((t.RosterRow(1, names, entry),), (), ())
+    return t.Roster((t.RosterRow(1, names, entry, contact=contact),), (), ())
 
 
 def changed(entry: t.Entry, form: Single, *, is_of_team: bool) -> t.Entry:

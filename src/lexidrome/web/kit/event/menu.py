@@ -74,6 +74,7 @@ MENU = (
         text("Setting it up"),
         (
             Entry(text("Entries"), "{event}/entries", _is_staff),
+            Entry(text("Front desk"), "{event}/front-desk", _is_staff),
             Entry(text("Tables"), "{event}/tables", _is_staff),
             Entry(text("Links"), "{event}/links", _is_staff),
             Entry(text("Displays"), "{event}/displays", _is_staff),
