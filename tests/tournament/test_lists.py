@@ -74,6 +74,15 @@ def test_what_somebody_says_of_a_column_is_not_guessed() -> None:
     assert [row.names for row in without.rows] == [("Colour",), ("Ann",), ("Bob",)]
 
 
+def test_headings_that_nobody_knows_are_told_by_what_they_stand_over() -> None:
+    roster = read_roster(
+        "Farbe\tWen?\tPkt\nrot\tAnn Lee\t1500\nblau\tBob Ray\t\nrot\tCy Fox\t900\n"
+    )
+    assert roster.layout.head == 1
+    assert [row.names for row in roster.rows] == [("Ann Lee",), ("Bob Ray",), ("Cy Fox",)]
+    assert roster.ignored == ("Farbe", "Pkt")
+
+
 def test_what_is_left_of_a_list_can_be_read_again() -> None:
     roster = read_roster("Name\tRating\nAnn\t1500\nBob\tabc\nCy\t1400\n")
     rest = roster.source_of(frozenset(each.line for each in roster.faults))

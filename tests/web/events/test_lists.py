@@ -84,16 +84,16 @@ def test_to_change_the_list_does_not_erase_it(desk: Director) -> None:
 
 
 def test_columns_are_assigned_by_hand(desk: Director) -> None:
-    source = "Colour,Size\nAnn Lee,44\nBob Ray,41\n"
+    source = "Colour,Size\nAnn Lee,Oak\nBob Ray,Elm\n"
     form = fields(desk.post(f"{desk.path}/entries", roster=source).text)
-    assert (form["head"], form["column-1"], form["column-2"]) == ("0", "name", "unused")
-    form |= {"head": "1", "column-1": "name", "column-2": "rating"}
+    assert (form["head"], form["column-1"], form["column-2"]) == ("0", "name", "club")
+    form |= {"head": "1", "column-1": "name", "column-2": "school"}
     _, page = send(desk, form | {"is_checked": "1"})
     assert "2 entrants were understood" in page
     send(desk, fields(page) | {"is_checked": "1"})
     entered = desk.get("/entries").text
     assert "Colour" not in entered
-    assert "44" in entered
+    assert "Oak" in entered
 
 
 def test_whoever_stands_there_twice_or_is_entered_is_not_ticked(desk: Director) -> None:

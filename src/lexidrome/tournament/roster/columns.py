@@ -21,6 +21,8 @@ from lexidrome.tournament.roster.sheet import Line, Sheet
 
 HEAD_WITHIN = 12
 """Titles above the headings are not longer than that."""
+SURE = 0.6
+"""Where so many of a column are of one kind, all are meant to be."""
 _MANY = frozenset({Column.CONTACT, Column.NOTE, Column.NEEDS, Column.UNUSED})
 """What may stand in several columns."""
 _NEWER = words("new current latest neu neue aktuell aktuelle")
@@ -86,11 +88,27 @@ def find_head(sheet: Sheet) -> int:
         is_head = has_who or len(known) > 1
         if len(known) * 2 >= len(line.filled) and len(known) > best and is_head:
             best, found = len(known), line.number
-    first = sheet.lines[0] if sheet.lines else None
-    if found or first is None or not all(is_heading(cell) for cell in first.filled):
+    if found or not sheet.lines:
         return found
+    first = sheet.lines[0]
     is_section = len(first.filled) == 1 and meaning_of(first.filled[0]) is Column.DIVISION
-    return 0 if is_section else first.number
+    is_head = all(is_heading(cell) for cell in first.filled) or _stands_over_numbers(sheet)
+    return first.number if is_head and not is_section else 0
+
+
+def _stands_over_numbers(sheet: Sheet) -> bool:
+    """Whether the first line has words where all others have ratings or numbers."""
+    first, *body = sheet.lines
+    for at, cell in enumerate(first.cells):
+        below = _filled(body, at)
+        is_word = bool(_LETTERS.search(cell)) and read_rating(cell) is None
+        if is_word and len(below) > 1 and _share(below, _is_number) > SURE:
+            return True
+    return False
+
+
+def _is_number(cell: str) -> bool:
+    return read_rating(cell) is not None
 
 
 def _by_headings(headings: tuple[str, ...], body: list[Line], takes: Takes) -> list[Column]:
@@ -107,10 +125,10 @@ def _by_headings(headings: tuple[str, ...], body: list[Line], takes: Takes) -> l
     _take_the_newest_rating(headings, columns)
     _give_teams_their_place(columns, takes)
     _once_each(columns, takes)
-    if not WHO & set(columns):
-        for at in _like_names(columns, body, takes):
-            columns[at] = Column.NAME
-            break
+    like_names = [] if WHO & set(columns) else _like_names(columns, body, takes)
+    if like_names:
+        best = max(like_names, key=lambda at: _likeness(_filled(body, at)))
+        columns[best] = Column.NAME
     return _without_counting(columns, body, takes)
 
 
@@ -121,6 +139,11 @@ def _take_the_newest_rating(headings: tuple[str, ...], columns: list[Column]) ->
     for at in ratings if len(ratings) > 1 else ():
         if (newest and at != newest[0]) or (not newest and at in older and older != ratings):
             columns[at] = Column.UNUSED
+
+
+def _likeness(cells: list[str]) -> float:
+    """How much a column looks like names: of two words, and hardly one twice."""
+    return _share(cells, has_two_words) + len(set(cells)) / len(cells)
 
 
 def _give_teams_their_place(columns: list[Column], takes: Takes) -> None:
@@ -156,7 +179,7 @@ def _looks_like(cells: list[str], takes: Takes) -> Column | None:
     """What stands in a column that is no name; none where it may be one."""
     if not cells:
         return Column.UNUSED
-    most = len(cells) * 0.7
+    most = len(cells) * SURE
     if sum(cell.isdecimal() for cell in cells) >= most:
         numbers = [int(cell[:6]) for cell in cells if cell.isdecimal()]
         if numbers == list(range(1, len(numbers) + 1)):

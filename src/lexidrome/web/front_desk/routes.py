@@ -289,6 +289,7 @@ def show(
         book=book,
         accounts=rows,
         money=lambda amount: language.money(amount, book.currency),
+        amount=lambda amount: language.money(amount, ""),
         due=sum(each.due for each in rows),
         paid=sum(each.paid for each in rows),
         owing=sum(each.open > 0 for each in rows),

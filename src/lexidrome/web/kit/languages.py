@@ -60,7 +60,7 @@ class Language(msgspec.Struct, frozen=True):
         return format_decimal(number, "0.0", locale=_locale(self.code))
 
     def money(self, hundredths: int, currency: str) -> str:
-        written = format_decimal(hundredths / 100, "#,##0.00", locale=_locale(self.code))
+        written = format_decimal(hundredths / 100, "0.00", locale=_locale(self.code))
         return f"{written}\N{NO-BREAK SPACE}{currency}" if currency else written
 
     def percent(self, share: float) -> str:
