@@ -30,12 +30,13 @@ in two, in four, or in a line each.
 what stands below “Waiting list”.
 - **What cannot be entered** is shown with its line, to be corrected there. The others can be \
 entered meanwhile; those lines stay in the box.
-- **Who stands there twice**, or is entered already, is pointed out and not ticked.
+- **Who stands there twice**, or is entered already, or has “cancelled” beside the name, \
+is pointed out and not ticked.
 
 Nobody is entered before what was understood has been looked at. On the command line \
 (`lexidrome event enter`) a list with an open question is refused whole.
 
-## Twenty-two ugly lists
+## Twenty-six ugly lists
 They lie in `tests/lists`, with everything that is expected of each in `lists.yaml`; a test holds \
 the program against it. `python tools/lists.py` writes this table. The names are invented.
 

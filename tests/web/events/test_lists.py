@@ -166,3 +166,11 @@ def test_a_refusal_at_one_entry_stays_there(desk: Director) -> None:
     )  # fmt: skip
     assert answer.status_code == 400
     assert "Change an entry" in answer.text
+
+
+def test_whoever_played_here_before_is_said_to_be_known(client: TestClient[Litestar]) -> None:
+    Director(client, "Last year", "nsa-2009").enter(players("Ann Lee"))
+    desk = Director(client, "This year", "nsa-2009")
+    shown = desk.post(f"{desk.path}/entries", roster="Lee, Ann\nRay, Bob\n").text
+    assert shown.count("known from before") == 1
+    assert fields(shown)["line"] == ["1", "2"], "which is no reason to leave them out"

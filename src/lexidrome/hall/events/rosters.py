@@ -116,6 +116,15 @@ def entered_already(
     )
 
 
+def known_names(
+    everybody: Iterable[tuple[PersonId, str]], tournament: t.Tournament, rows: Iterable[t.RosterRow]
+) -> frozenset[str]:
+    """Which names of a list are on record already, of people who are not entered here."""
+    here = {person for _, entrant in _entered(tournament) for person in entrant.entry.persons}
+    known = {t.same_name(name) for person, name in everybody if person not in here}
+    return frozenset(name for row in rows for name in row.names if t.same_name(name) in known)
+
+
 def _teams(tournament: t.Tournament) -> Iterator[Named]:
     """Those that have names of their own."""
     for place, entrant in _entered(tournament):

@@ -53,6 +53,8 @@ def _whole(cell: str) -> int | None:
 def clean_name(cell: str) -> tuple[str, str]:
     """A name without what counts or marks it, and the note that stood behind it in brackets."""
     name = _TAIL_MARKS.sub("", _BULLET.sub("", cell.strip()))
+    if name.count('"') % 2:
+        name = name.replace('"', "")
     found = _TAIL_NOTE.fullmatch(name)
     note = ""
     if found is not None:

@@ -37,6 +37,14 @@ _REMARKS = re.compile(
 )
 
 
+_GREETING = re.compile(
+    r"(?:hi|hello|hallo|dear|liebe|lieber|thanks|thank you|regards|best|cheers|danke|viele grüße|"
+    r"gruß|lg|mfg)\b(?:\s+\w+){0,2}\s*[,!].*|.*:",
+    re.IGNORECASE,
+)
+"""Of the mail that a list came with."""
+
+
 class OtherLines:
     """Tells them from entries, from top to bottom, and what they say of the lines below."""
 
@@ -66,7 +74,7 @@ class OtherLines:
         if alone and (why := self.section(alone)) is not None:
             return why
         has_columns = len(layout.columns) > 1
-        if alone and has_columns and (_REMARKS.match(alone) or len(alone) > LONGEST_NAME_CELL):
+        if self.is_remark(line):
             return text("a remark")
         if alone and is_first and not layout.head and has_columns and self.is_title(line):
             return text("a title")
@@ -76,6 +84,13 @@ class OtherLines:
         if self.is_waiting:
             return text("stands below “waiting list”")
         return None
+
+    def is_remark(self, line: Line) -> bool:
+        if _GREETING.fullmatch(line.source.strip()):
+            return True
+        alone = line.filled[0] if len(line.filled) == 1 else ""
+        is_long = len(alone) > LONGEST_NAME_CELL
+        return len(self.layout.columns) > 1 and bool(is_long or _REMARKS.match(alone))
 
     def is_head_again(self, line: Line) -> bool:
         is_same = line.filled == tuple(each for each in self.layout.headings if each)

@@ -7,6 +7,7 @@ written is remarked, and names that stand there twice are pointed out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -39,6 +40,12 @@ _READ = frozenset(Column) - {Column.UNUSED}
 _JOINED = {Column.CONTACT: ", ", Column.NOTE: "; ", Column.NEEDS: "; "}
 
 
+_CANCELLED = re.compile(
+    r"(?:has |hat )?(?:cancell?ed|withdrawn|withdrew|dropped|abgesagt|abgemeldet|storniert)[.!]*",
+    re.IGNORECASE,
+)
+
+
 class RosterRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a roster; persons still by name."""
 
@@ -66,7 +73,7 @@ class Roster(msgspec.Struct, frozen=True):
     faults: tuple[Remark, ...] = ()
     """Lines that cannot be entered as they are."""
     doubles: tuple[Remark, ...] = ()
-    """Lines whose names stand in an earlier one; they may be two of the same name."""
+    """Lines to decide about: names that stand in an earlier one, or that have cancelled."""
     left_out: tuple[Remark, ...] = ()
     """Lines that are about nobody."""
     remarks: tuple[Remark, ...] = ()
@@ -141,6 +148,8 @@ class _Reading:
         self.faults: list[Remark] = []
         self.doubles: list[Remark] = []
         self.others = OtherLines(sheet, layout, takes)
+        self.tails: dict[int, str] = {}
+        """What stands in brackets behind a name, by line."""
 
     def roster(self, rows: Sequence[RosterRow], faults: Sequence[Remark]) -> Roster:
         columns = list(zip(self.layout.headings, self.layout.columns, strict=True))
@@ -170,7 +179,7 @@ class _Reading:
                 self.faults.append(Remark(line.number, row))
             else:
                 rows.append(row)
-        rows = list(self.complete(self.together(rows)))
+        rows = list(self.complete(self.together(self.with_clubs(rows))))
         return self.unlike(rows), self.faults
 
     # One line
@@ -197,6 +206,8 @@ class _Reading:
         team = values.get(Column.TEAM, "")
         if not names and (not team or self.takes.has_teams):
             return text("Line {line}: the name is missing.", line=line.number)
+        if note:
+            self.tails[line.number] = note
         notes = [each for each in (values.get(Column.NOTE, ""), note) if each]
         division = self.division_of(line.number, values.get(Column.DIVISION, ""))
         if isinstance(division, Text):
@@ -295,6 +306,21 @@ class _Reading:
 
     # All lines
 
+    def with_clubs(self, rows: list[RosterRow]) -> list[RosterRow]:
+        """Where nearly all names of a jotted list have brackets, it is where they come from."""
+        is_told = self.layout.head or {Column.CLUB, Column.SCHOOL} & set(self.layout.columns)
+        if is_told or len(self.tails) * 5 < len(rows) * 4:
+            return rows
+        field = "school" if self.takes.persons > 1 else "club"
+        return [
+            replace(
+                row, entry=replace(row.entry, **{field: tail}, note=self.noted.get(row.line, ""))
+            )
+            if (tail := self.tails.get(row.line))
+            else row
+            for row in rows
+        ]
+
     def together(self, rows: list[RosterRow]) -> Iterator[RosterRow]:
         """Where each member of a team has a line, those of one team are one entry."""
         size = self.takes.persons
@@ -344,6 +370,8 @@ class _Reading:
                 self.faults.append(Remark(row.line, fault))
                 continue
             kept.append(row)
+            if cancelled := self.cancelled(row.line):
+                self.doubles.append(Remark(row.line, cancelled))
             for name in row.names:
                 at = names.setdefault(same_name(name), row.line)
                 if at != row.line:
@@ -355,6 +383,13 @@ class _Reading:
                     )
                     self.doubles.append(Remark(row.line, sentence))
         return kept
+
+    def cancelled(self, number: int) -> Text | None:
+        line = next(each for each in self.sheet.lines if each.number == number)
+        said = next((cell for cell in line.cells if _CANCELLED.fullmatch(cell)), None)
+        if said is None:
+            return None
+        return text("Line {line}: “{written}” stands beside them.", line=number, written=said)
 
     def number_fault(self, row: RosterRow, numbers: dict[tuple[str, int], int]) -> Text | None:
         number = row.entry.number

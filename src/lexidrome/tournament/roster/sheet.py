@@ -25,12 +25,18 @@ _RULE = re.compile(r"[\s|+:;,=_*~–—-]+")
 _SEP = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 """What some spreadsheets write first, for themselves."""
 _ENDS_IN_NUMBER = re.compile(
-    r"(?P<name>.*?[^\W\d].*?)(?:\s+|\s*[-–:]\s+|\s*\()(?P<rating>[~≈]?\d{2,4}\*?|unr(?:ated)?\.?)\)?",
+    r"(?P<name>.*?[^\W\d].*?)(?:\s+|\s*[-–:]\s+|\s*\()(?P<end>[~≈]?\d{2,4}\*?|unr(?:ated)?\.?)\)?",
     re.IGNORECASE,
 )
 _BEGINS_WITH_NUMBER = re.compile(r"(?P<number>\d{1,4})(?:[.):]\s*|\s+)(?P<rest>[^\W\d].*)")
 
 
+_ENDS_IN_CONTACT = re.compile(
+    r"(?P<name>.*?[^\W\d].*?)[\s,:-]+(?P<end>\+?\d[\d\s()/.-]{6,}|\S+@\S+\.\S+)"
+)
+_DASH = re.compile(r"(?P<name>[^-–—]*\S)\s+[-–—]+\s+(?P<end>\S.*)")
+"""“Ann Lee - Leeds”."""
+_BULLET = re.compile(r"^[-–—•·*‣▪]\s+")
 _NUMBER_ALONE = re.compile(r"\d{1,4}[.):]?")
 
 
@@ -177,8 +183,10 @@ def _single(lines: list[tuple[int, str]]) -> tuple[tuple[Line, ...], str]:
     rows = [(number, [line.strip()], line) for number, line in lines]
     if _most(bool(_BEGINS_WITH_NUMBER.fullmatch(cells[0])) for _, cells, _ in rows):
         rows = [(number, _counted(cells[0]), line) for number, cells, line in rows]
-    if _most(bool(_ENDS_IN_NUMBER.fullmatch(cells[-1])) for _, cells, _ in rows):
-        rows = [(number, _rated(cells), line) for number, cells, line in rows]
+    for shape in (_ENDS_IN_CONTACT, _ENDS_IN_NUMBER, _DASH):
+        if _most(bool(shape.fullmatch(_bare(cells[-1]))) for _, cells, _ in rows):
+            rows = [(number, _parted(cells, shape), line) for number, cells, line in rows]
+            break
     cut = tuple(_line(*row) for row in rows)
     return cut, GAP if any(len(line.cells) > 1 for line in cut) else ""
 
@@ -190,11 +198,16 @@ def _counted(cell: str) -> list[str]:
     return [cell] if _NUMBER_ALONE.fullmatch(cell) else ["", cell]
 
 
-def _rated(cells: list[str]) -> list[str]:
-    found = _ENDS_IN_NUMBER.fullmatch(cells[-1])
+def _bare(cell: str) -> str:
+    """Without the dash or dot that a list has before each line."""
+    return _BULLET.sub("", cell)
+
+
+def _parted(cells: list[str], shape: re.Pattern[str]) -> list[str]:
+    found = shape.fullmatch(_bare(cells[-1]))
     if found is None or not cells[0]:
         return [*cells, ""]
-    return [*cells[:-1], found["name"], found["rating"]]
+    return [*cells[:-1], found["name"], found["end"]]
 
 
 def _most(each: Iterator[bool]) -> bool:

@@ -19,6 +19,7 @@ from lexidrome.hall.events.rosters import (
     entered_already,
     entries_of,
     for_individuals,
+    known_names,
     roster_notices,
     takes_of,
 )
@@ -80,7 +81,7 @@ class Understood(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, t.RosterRow], ...]
     """Division and line."""
     doubles: dict[int, Text]
-    """Lines that are not ticked: they name somebody who is there already."""
+    """Lines that are not ticked: they name somebody who is there already, or has cancelled."""
     unfinished: tuple[t.TeamPlan, ...] = ()
     """Teams of individuals that would not have all their members."""
     refusal: Text | None = None
@@ -271,7 +272,7 @@ def show(
         filled=filled,
         understood=understood,
         column_titles={each: COLUMN_TITLES[each] for each in columns},
-        titles=COLUMN_TITLES,
+        known=known_names(events.people.all_names(), view.tournament, rows),
         notices=msgspec.structs.replace(
             notices, alike=tuple(pair for pair in notices.alike if not is_asked(pair))
         ),
