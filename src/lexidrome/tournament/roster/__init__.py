@@ -11,11 +11,11 @@ from lexidrome.tournament.roster.headings import Column
 from lexidrome.tournament.roster.rows import (
     Remark,
     Roster,
-    RosterRow,
     parse_roster,
     read_roster,
 )
 from lexidrome.tournament.roster.sheet import Line, Sheet, read_sheet
+from lexidrome.tournament.roster.sides import RosterRow
 
 __all__ = [
     "Column",

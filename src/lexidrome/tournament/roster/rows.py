@@ -30,6 +30,7 @@ from lexidrome.tournament.roster.others import (
     known_division,
 )
 from lexidrome.tournament.roster.sheet import Line, Sheet, read_sheet
+from lexidrome.tournament.roster.sides import RosterRow, joined_by_team
 from lexidrome.tournament.values import Entry
 
 MOST_FAULTS = 20
@@ -44,17 +45,6 @@ _CANCELLED = re.compile(
     r"(?:has |hat )?(?:cancell?ed|withdrawn|withdrew|dropped|abgesagt|abgemeldet|storniert)[.!]*",
     re.IGNORECASE,
 )
-
-
-class RosterRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of a roster; persons still by name."""
-
-    line: int
-    names: tuple[str, ...]
-    entry: Entry
-    """Without persons, who get their ids when they are entered."""
-    division: str = ""
-    contact: str = ""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -179,7 +169,7 @@ class _Reading:
                 self.faults.append(Remark(line.number, row))
             else:
                 rows.append(row)
-        rows = list(self.complete(self.together(self.with_clubs(rows))))
+        rows = list(self.complete(self.sides(self.with_clubs(rows))))
         return self.unlike(rows), self.faults
 
     # One line
@@ -312,34 +302,22 @@ class _Reading:
         if is_told or len(self.tails) * 5 < len(rows) * 4:
             return rows
         field = "school" if self.takes.persons > 1 else "club"
-        return [
-            replace(
-                row, entry=replace(row.entry, **{field: tail}, note=self.noted.get(row.line, ""))
-            )
-            if (tail := self.tails.get(row.line))
-            else row
-            for row in rows
-        ]
 
-    def together(self, rows: list[RosterRow]) -> Iterator[RosterRow]:
+        def with_club(row: RosterRow) -> RosterRow:
+            tail = self.tails.get(row.line, "")
+            return replace(row, entry=replace(row.entry, **{field: tail}, note=""))
+
+        return [with_club(row) for row in rows]
+
+    def sides(self, rows: list[RosterRow]) -> list[RosterRow]:
         """Where each member of a team has a line, those of one team are one entry."""
         size = self.takes.persons
         is_one_each = size > 1 and all(len(row.names) == 1 for row in rows)
         if not is_one_each or Column.TEAM not in self.layout.columns:
-            yield from rows
-            return
-        teams: dict[tuple[str, str], list[RosterRow]] = {}
-        team = ""
-        for row in rows:
-            # In a spreadsheet the name of a team often stands beside its first member alone.
-            team = row.entry.name or team
-            teams.setdefault((row.division, team.casefold()), []).append(row)
-        for members in teams.values():
-            yield _joined(members) if len(members) == size else members[0]
-            if len(members) != size:
-                yield from members[1:]
+            return rows
+        return list(joined_by_team(rows, size))
 
-    def complete(self, rows: Iterator[RosterRow]) -> Iterator[RosterRow]:
+    def complete(self, rows: list[RosterRow]) -> Iterator[RosterRow]:
         """Those that name as many as play together, under names that are not too long."""
         count = self.takes.persons
         for row in rows:
@@ -411,24 +389,6 @@ class _Reading:
                 other=at,
             )
         return None
-
-
-def _joined(members: list[RosterRow]) -> RosterRow:
-    """One entry of several lines; what only one of them says holds for all."""
-    first = members[0]
-    said = {
-        name: next((found for row in members if (found := getattr(row.entry, name))), None)
-        for name in ("club", "school", "table", "rating", "number")
-    }
-    entry = replace(
-        first.entry,
-        **{name: value for name, value in said.items() if value is not None},
-        needs=tuple(each for row in members for each in row.entry.needs),
-        note="; ".join(row.entry.note for row in members if row.entry.note),
-    )
-    names = tuple(name for row in members for name in row.names)
-    contact = next((row.contact for row in members if row.contact), "")
-    return replace(first, names=names, entry=entry, contact=contact)
 
 
 def _read_as(cell: str, number: int) -> Text:
