@@ -197,3 +197,15 @@ def test_answers_go_with_the_name_of_whoever_gave_them(client: Client) -> None:
         portal.call(client.app.state.reception.people.erase, person)
     ask(desk, "fee", amount="1")
     assert not books.book("spring").answers
+
+
+def test_another_event_like_it_asks_and_costs_the_same(desk: Director, client: Client) -> None:
+    desk.enter(players("Ann"))
+    ask(desk, "fee", amount="20", currency="USD")
+    ask(desk, "questions", **{"title-1": "Lunch"})
+    ask(desk, "lend", what="Clock", to="Ann")
+    again = Director(client, "Spring again", "nsa-2009", copied="spring")
+    shown = page(again)
+    assert 'value="20.00"' in shown
+    assert 'value="Lunch"' in shown
+    assert ">Clock</td>" not in shown

@@ -45,6 +45,18 @@ class EntryDesk:
             await self._write(event, change(self.book(event)))
         return None
 
+    async def copy(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:
+        """What an earlier event asked and cost; who paid, waited or borrowed is its own."""
+        before = self.book(earlier)
+        alike = EntryBook(
+            questions=before.questions,
+            fee=before.fee,
+            currency=before.currency,
+            limit=before.limit,
+            message=before.message,
+        )
+        return await self.change(standing, event, lambda _: alike)
+
     async def register(
         self, event: str, code: str, row: t.RosterRow, division: str, answers: Mapping[str, str]
     ) -> int | None:
