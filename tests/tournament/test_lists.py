@@ -91,6 +91,14 @@ def test_what_is_left_of_a_list_can_be_read_again() -> None:
     assert [(row.names, row.entry.rating) for row in again.rows] == [(("Bob",), 1300)]
 
 
+def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:
+    roster = read_roster('Name,Rating\n"Ann Lee,1650\nBob "Bobby" Ray,1611\n')
+    assert [(row.names, row.entry.rating) for row in roster.rows] == [
+        (("Ann Lee",), 1650),
+        (('Bob "Bobby" Ray',), 1611),
+    ]
+
+
 def test_numbers_that_only_count_lines_do_not_clash_with_those_who_are_there() -> None:
     taken = frozenset({("A", 1), ("A", 2)})
     roster = read_roster("1. Cy\n2. Di\n", Takes(divisions=("A",), taken=taken))
