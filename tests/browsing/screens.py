@@ -390,6 +390,16 @@ def with_names_alike(page: Page) -> None:
     expect(page.locator(".name-notices li")).to_have_count(2)
 
 
+def with_a_list(page: Page) -> None:
+    """A pasted list with a fault and somebody who stands there twice."""
+    at_event(CHAMPIONSHIP, "/entries")(page)
+    rows = ("Player 1/2\tSchool\tColour", "Ann Lee & Bob Ray\tOak\tred", "Cy Fox\tElm\tblue",
+            "Lee, Ann / Ray, Bob\tOak\tred", "Total\t3")  # fmt: skip
+    page.locator("[name=roster]").fill("\n".join(rows))
+    page.get_by_role("button", name="See what is understood").click()
+    expect(page.locator(".mending li")).to_have_count(1)
+
+
 def with_ratings(page: Page) -> None:
     """Somebody has won a rated game."""
     rated(base_of(page))
@@ -591,6 +601,9 @@ SCREENS = [
     Screen("event-prizes", "/events", at_event(CHAMPIONSHIP, "/prizes")),
     Screen("event-figures", "/events", at_event(CHAMPIONSHIP, "/figures")),
     Screen("event-slips", "/events", at_event(CHAMPIONSHIP, "/slips")),
+    Screen("event-list", "/events", with_a_list),
+    Screen("event-front-desk", "/events", at_event(CHAMPIONSHIP, "/front-desk")),
+    Screen("event-messages", "/events", at_event(CHAMPIONSHIP, "/front-desk/messages")),
     Screen("event-entry", "/events", at_event(CHAMPIONSHIP, "/entries/A/3")),
     Screen("event-live", "/events", at_event(CHAMPIONSHIP, "/live")),
     Screen("event-seat", "/events", at_seat(LEAGUE, 3)),

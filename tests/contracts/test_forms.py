@@ -16,7 +16,7 @@ from lexidrome.web.kit.forms import Gathers, is_form, kinds_of, marks_of
 from lexidrome.web.site.testclock import TEST_ROUTES
 
 NO_FORMS = {
-    "lexidrome.web.entries.entries.upload_roster": "a file is no text",
+    "lexidrome.web.entries.lists.upload_roster": "a file is no text",
     "lexidrome.web.judge.api.judge_play": "programs send JSON",
     "lexidrome.web.site.testclock.move_time": "so do tests, to which alone it is open",
 }
@@ -24,7 +24,7 @@ NO_FORMS = {
 RAW = {"URLEncodedBody", "MultipartBody", "RequestEncodingType", "FormMultiDict"}
 """By these a handler would be given the texts themselves."""
 RAW_ELSEWHERE = {
-    ("entries/entries.py", "RequestEncodingType"),  # a roster that is uploaded
+    ("entries/lists.py", "RequestEncodingType"),  # a roster that is uploaded
     ("server/readable.py", "RequestEncodingType"),  # fields are counted before any is read
 }
 

@@ -21,14 +21,24 @@ def test_a_name_that_stands_twice_among_bare_names_is_told_with_its_line() -> No
     assert str(refused.value) == "Line 3: ann stands in line 1 too."
 
 
-@pytest.mark.parametrize("source", ["rating\n1800\n", "Ann,1800\nBob,1700\n", "Ann\nBob;1700\n"])
-def test_what_is_more_than_names_needs_headings(source: str) -> None:
+def test_a_list_without_names_says_so() -> None:
     with pytest.raises(BadInput) as refused:
-        parse_roster(source)
-    assert str(refused.value).startswith("Line 1: a roster needs a line of headings")
+        parse_roster("rating\n1800\n")
+    assert str(refused.value) == "It cannot be seen which column has the names."
+
+
+@pytest.mark.parametrize(
+    "source", ["Ann,1800\nBob,1700\n", "Ann;1800\nBob;1700\n", "Ann 1800\nBob 1700"]
+)
+def test_columns_are_known_by_what_stands_in_them(source: str) -> None:
+    roster = parse_roster(source)
+    assert [(row.names, row.entry.rating) for row in roster.rows] == [
+        (("Ann",), 1800),
+        (("Bob",), 1700),
+    ]
 
 
 def test_a_heading_alone_is_no_name() -> None:
     with pytest.raises(BadInput) as refused:
         parse_roster("name\n")
-    assert str(refused.value) == "The roster has no line but its headings."
+    assert str(refused.value) == "The list has no line but its headings."

@@ -49,6 +49,7 @@ SAME = frozenset(
         "Problem",
         "Start",
         "Station",
+        "Text",
         "Zoom",
         "{label} in {seconds} s",
         "{name}: {team}.",

@@ -48,6 +48,7 @@ from lexidrome.notation.gcg_import import ImportedGame, record_gcg
 from lexidrome.notation.gcg_parser import parse_gcg, read_gcg
 from lexidrome.notation.gcg_source import BYTES_LIMIT
 from lexidrome.notation.gcg_writer import format_gcg
+from lexidrome.notation.listfile import read_list
 from lexidrome.notation.malformed import Malformed
 from lexidrome.notation.positions import position_after
 from lexidrome.notation.replay import Mismatch, Remark, Replay, replay_gcg
@@ -133,6 +134,7 @@ __all__ = [
     "position_after",
     "read_event",
     "read_gcg",
+    "read_list",
     "record_gcg",
     "replay_gcg",
     "result_rows",

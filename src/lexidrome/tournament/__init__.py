@@ -199,6 +199,7 @@ from lexidrome.tournament.latecomers import (
     parse_after,
     run_out,
 )
+from lexidrome.tournament.loans import is_id_held, lending_rule
 from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
 from lexidrome.tournament.missed_rounds import (
     missed_by_book,
@@ -267,7 +268,16 @@ from lexidrome.tournament.results import (
     cap_of,
     leaving_margin,
 )
-from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
+from lexidrome.tournament.roster import (
+    Column,
+    Remark,
+    Roster,
+    RosterRow,
+    Takes,
+    parse_roster,
+    read_roster,
+    same_name,
+)
 from lexidrome.tournament.round_names import RoundKind, RoundName, next_round_name, round_name
 from lexidrome.tournament.rounds_ahead import Coming, Known, coming
 from lexidrome.tournament.seeds import (
@@ -392,6 +402,7 @@ __all__ = [
     "Checkpoint",
     "CloseEvent",
     "CloseWeek",
+    "Column",
     "Coming",
     "Command",
     "Consequences",
@@ -495,6 +506,7 @@ __all__ = [
     "PublishPairings",
     "Reason",
     "Redo",
+    "Remark",
     "RenewLinks",
     "ResultCorrected",
     "ResultEntered",
@@ -545,6 +557,7 @@ __all__ = [
     "TablesSet",
     "TakeGameResult",
     "TakeIncidents",
+    "Takes",
     "TeamFormed",
     "TeamPlan",
     "TeamStanding",
@@ -606,6 +619,7 @@ __all__ = [
     "is_decided",
     "is_for_challenges_only",
     "is_forfeited_in_vain",
+    "is_id_held",
     "is_in_doubt",
     "is_played_out",
     "is_unreached",
@@ -618,6 +632,7 @@ __all__ = [
     "latecomers",
     "leaving_margin",
     "left_out",
+    "lending_rule",
     "lines_of",
     "may_call",
     "member_points",
@@ -655,11 +670,13 @@ __all__ = [
     "rated_afterwards",
     "rating_note",
     "ratings",
+    "read_roster",
     "record",
     "remaining_s",
     "round_before",
     "round_name",
     "run_out",
+    "same_name",
     "seeded",
     "seeded_by_lot",
     "seeded_by_rating",

@@ -30,6 +30,7 @@ from lexidrome.hall import (
     SystemClock,
 )
 from lexidrome.hall.command_line import CommandLine
+from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.games.ladder import Ladder
 from lexidrome.hall.judging.station import StationPass
@@ -54,6 +55,7 @@ from lexidrome.web.door import admit
 from lexidrome.web.entries import routes as entries
 from lexidrome.web.events import routes as events
 from lexidrome.web.figures import routes as figures
+from lexidrome.web.front_desk import routes as front_desk
 from lexidrome.web.games import routes as games
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.games.starting import Starter
@@ -121,6 +123,7 @@ FEATURES = (
     public,
     conduct,
     entries,
+    front_desk,
     desk,
     journal,
     clocks,
@@ -206,6 +209,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, event_rooms, config),
         "doorkeeper": doorkeeper,
+        "entry_desk": EntryDesk(store, clock, event_desk, reception.people),
         "event_desk": event_desk,
         "event_tables": event_tables,
         "events": event_rooms,

@@ -23,8 +23,9 @@ from lexidrome.cli.event.entrants import (
 from lexidrome.cli.event.house import House
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall.events.rosters import entries_of, stand_in_entry
+from lexidrome.hall.events.rosters import entries_of, stand_in_entry, takes_of
 from lexidrome.hall.games.terms import resignable
+from lexidrome.notation import read_list
 from lexidrome.rulebook import RuleSet, find_rule_set
 from lexidrome.tournament import parse_roster
 
@@ -179,12 +180,12 @@ def enter(
     Parameters
     ----------
     roster
-        A file of names, or a CSV file with a line of headings: name, rating, club, school,
-        number, table, team, …
+        A file of names, a CSV file or a spreadsheet (.xlsx, .ods), with or without headings:
+        name, rating, club, school, number, table, team, …
     preview
         Show what was understood and enter nobody.
     """
-    read = parse_roster(_read(roster))
+    read = parse_roster(read_list(roster.name, roster.read_bytes()), takes_of(desk.tournament))
     before, names_before = desk.tournament, desk.names()
     missed = late.of(desk.tournament.rules)
     people, commands = entries_of(desk.tournament, read, desk.meant, missed)
@@ -356,10 +357,3 @@ def missed(
         print_json(found.entrants[number].missed)
     else:
         print(said)
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None

@@ -272,11 +272,14 @@ class EventDesk:
             seen_version=seen_version,
         )
 
-    async def register(self, event: str, code: str, command: t.Enter) -> Answer:
-        """Enter somebody who came by the registration link."""
+    async def check_registration(self, event: str, code: str) -> None:
         stage = await self.stage(event)
         if not stage.registration or not secrets.compare_digest(stage.registration, code):
             raise NotFound(text("This link does not let anybody enter, or not any more."))
+
+    async def register(self, event: str, code: str, command: t.Enter) -> Answer:
+        """Enter somebody who came by the registration link."""
+        await self.check_registration(event, code)
         desk = EventStanding(REGISTRATION, t.Actor(t.Role.STAFF), event)
         return await self.command(desk, event, command, new_id())
 

@@ -50,6 +50,21 @@ def entries_of(
     return people, commands
 
 
+def takes_of(tournament: t.Tournament) -> t.Takes:
+    """What a list of entrants is read for."""
+    return t.Takes(
+        persons=tournament.rules.sides.persons_per_side,
+        has_teams=is_individual(tournament.rules),
+        divisions=tuple(tournament.divisions),
+        longest=LONGEST_NAME,
+        taken=frozenset(
+            (division.name, number)
+            for division in tournament.divisions.values()
+            for number in division.entrants
+        ),
+    )
+
+
 def is_individual(rules: RuleSet) -> bool:
     """Whether entrants are individuals whose points are added up for teams."""
     is_one = rules.sides.persons_per_side == 1
@@ -84,6 +99,42 @@ def roster_notices(
         name_notices([*_teams(tournament), *teams]).about(teams)
         + name_notices([*_people(tournament, name_of), *persons]).about(persons)
     )  # fmt: skip
+
+
+def entered_already(
+    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.RosterRow]
+) -> tuple[t.Remark, ...]:
+    """Lines that name somebody who is entered; they may be two of the same name."""
+    there = {
+        t.same_name(name): (entrant.number, name)
+        for _, entrant in _entered(tournament)
+        if not entrant.is_withdrawn
+        for person in entrant.entry.persons
+        if (name := name_of(person))
+    }
+    return tuple(
+        t.Remark(
+            row.line,
+            text(
+                "Line {line}: {name} is entered already, with number {number}.",
+                line=row.line,
+                name=name,
+                number=there[t.same_name(name)][0],
+            ),
+        )
+        for row in rows
+        for name in row.names
+        if t.same_name(name) in there
+    )
+
+
+def known_names(
+    everybody: Iterable[tuple[PersonId, str]], tournament: t.Tournament, rows: Iterable[t.RosterRow]
+) -> frozenset[str]:
+    """Which names of a list are on record already, of people who are not entered here."""
+    here = {person for _, entrant in _entered(tournament) for person in entrant.entry.persons}
+    known = {t.same_name(name) for person, name in everybody if person not in here}
+    return frozenset(name for row in rows for name in row.names if t.same_name(name) in known)
 
 
 def _teams(tournament: t.Tournament) -> Iterator[Named]:

@@ -7,6 +7,7 @@ to come back on another machine, or to run something, opens an account.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
 
 from lexidrome.base import BadInput, PersonId, text
 from lexidrome.hall.run.names import new_id
@@ -31,6 +32,16 @@ class People:
             known = "" if found is None else found.name
             self._remember(person, known)
         return known
+
+    def contact(self, person: PersonId) -> str:
+        """How the organiser reaches somebody; for those who run the event alone."""
+        found = self._store.person(person)
+        return "" if found is None else found.contact
+
+    def all_names(self) -> Iterator[tuple[PersonId, str]]:
+        """Everybody whose name is on record, of all events."""
+        for each in self._store.people():
+            yield each.person, each.name
 
     async def add(self, name: str) -> PersonId:
         """Somebody new."""

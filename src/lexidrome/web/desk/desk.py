@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from itertools import islice, takewhile
 from typing import Annotated, Any
 from urllib.parse import quote, unquote
@@ -26,16 +27,17 @@ from lexidrome.web.desk.lines import Said
 from lexidrome.web.desk.preflight import finish_ms
 from lexidrome.web.desk.prompts import prompts
 from lexidrome.web.desk.questions import exchange, question
-from lexidrome.web.entries import entries
+from lexidrome.web.entries import entries, entry
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView, with_names
 from lexidrome.web.kit.event.rows import result, waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
-from lexidrome.web.kit.forms import Posted
+from lexidrome.web.kit.forms import Filled, Posted
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.seeds import routes as seeds
 from lexidrome.web.site.site import is_path_of_ours
 
+ONE_ENTRY = re.compile(r"/entries/([^/?]+)/(\d+)")
 ONE_GAME = re.compile(r"/games/([^/?]+)/(\d+)/(\d+)(?:\?.*)?")
 SHOWN_ACTIONS = 8
 SHOWN_FOUND = 20
@@ -107,7 +109,7 @@ async def act(
         await events.do(request, view, commands, sent.id, sent.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
-        return await refused(request, events, view, sent, error.sentence)
+        return await refused(request, events, view, data, error.sentence)
     return Redirect(way_back(view, sent), status_code=303)
 
 
@@ -117,16 +119,22 @@ def preview_fields(form: Form) -> tuple[str, ...]:
 
 
 async def refused(
-    request: AnyRequest, events: EventRooms, view: EventView, sent: Sent, sentence: Text
+    request: AnyRequest, events: EventRooms, view: EventView, data: Filled[Sent], sentence: Text
 ) -> Response[str]:
     """The page on which it was asked for, with why it was not done; else the desk."""
+    sent = data.read()
     asked = (sent.at or sent.to).removeprefix(view.path)
     if asked == "/draft":
         return show_draft(request, events, view, sentence=sentence)
     if asked == "/entries":
-        return entries.show(request, events, view, sentence=sentence)
+        typed = data.kept(entries.TYPED)
+        return entries.show(request, events, view, sentence=sentence, typed=typed)
     if asked == "/seeds":
         return seeds.show(request, events, view, sentence=sentence)
+    if (one := ONE_ENTRY.fullmatch(asked)) is not None:
+        with suppress(NotFound):
+            entrant = entry.found(view, unquote(one[1]), read_whole(one[2]) or 0)
+            return entry.show(request, events, view, entrant, sentence=sentence)
     if (game := ONE_GAME.fullmatch(asked)) is not None:
         division, each, number = unquote(game[1]), read_whole(game[2]), read_whole(game[3])
         try:

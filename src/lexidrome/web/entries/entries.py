@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import hmac
-from typing import Annotated, Any
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
-import msgspec
 from litestar import Response
-from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall.events.entry_desk import EntryDesk, entrants
 from lexidrome.hall.events.rosters import (
     entries_of,
-    for_individuals,
     is_individual,
     name_notices_of,
-    roster_notices,
     stand_in_entry,
 )
-from lexidrome.hall.people.lookalikes import NameNotices
 from lexidrome.store import Person
 from lexidrome.web.desk.preflight import finish_at, forecast
-from lexidrome.web.entries.forms import Opening, Pasted, Single, roster_of
+from lexidrome.web.entries.forms import (
+    Answers,
+    Opening,
+    Pasted,
+    Registration,
+    Single,
+    roster_of,
+)
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.kit.event.missed import chosen
@@ -35,27 +39,10 @@ from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 
-MOST_ROSTER_BYTES = 500_000
 NEWCOMER = t.Entrant(0, t.Entry(()))
 """Has no game, as whoever is entered now."""
-
-
-class Uploaded(msgspec.Struct, frozen=True):
-    """A file is no text, so the framework reads this one."""
-
-    file: UploadFile
-    division: str = ""
-
-
-class Understood(msgspec.Struct, frozen=True):
-    """What a roster was taken to say."""
-
-    roster: t.Roster
-    source: str
-    rows: tuple[tuple[str, t.RosterRow], ...]
-    """Division and line."""
-    unfinished: tuple[t.TeamPlan, ...] = ()
-    """Teams of individuals that would not have all their members."""
+TYPED = ("do", "division", "first", "reserved", "name", "rounds", "numbers")
+"""What can stand in the forms of the page that the desk answers."""
 
 
 @get("/events/{event:str}/entries", Audience.STAFF)
@@ -63,48 +50,6 @@ async def entries_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     return show(request, events, await events.staff_view(request, event))
-
-
-@post("/events/{event:str}/entries", Audience.STAFF)
-async def enter_roster(
-    request: AnyRequest,
-    event: FromPath[str],
-    data: Posted[Pasted],
-    events: NamedDependency[EventRooms],
-) -> Response[Any]:
-    """Show what was understood first; then enter."""
-    view = await events.staff_view(request, event)
-    try:
-        form = data.read()
-        if not form.is_checked:
-            understood = await understand(events, view, form.roster, form.division)
-            return show(request, events, view, filled=data.written, understood=understood)
-        await enter(request, events, view, t.parse_roster(form.roster), form)
-    except (BadInput, NotFound) as error:
-        return show(request, events, view, filled=data.written, sentence=error.sentence)
-    return Redirect(f"{view.path}/entries", status_code=303)
-
-
-@post("/events/{event:str}/entries/file", Audience.STAFF)
-async def upload_roster(
-    request: AnyRequest,
-    event: FromPath[str],
-    data: Annotated[Uploaded, Body(media_type=RequestEncodingType.MULTI_PART)],
-    events: NamedDependency[EventRooms],
-) -> Response[str]:
-    """A file is read into the form, and shown as what was understood."""
-    view = await events.staff_view(request, event)
-    try:
-        source = (await data.file.read(MOST_ROSTER_BYTES)).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        sentence = text("{file} is not UTF-8 text.", file=data.file.filename[:60])
-        return show(request, events, view, sentence=sentence)
-    filled = blank(Pasted, roster=source, division=data.division)
-    try:
-        understood = await understand(events, view, source, data.division)
-    except (BadInput, NotFound) as error:
-        return show(request, events, view, filled=filled, sentence=error.sentence)
-    return show(request, events, view, filled=filled, understood=understood)
 
 
 @post("/events/{event:str}/entries/one", Audience.STAFF)
@@ -147,13 +92,12 @@ async def register_page(
     event: FromPath[str],
     code: FromPath[str],
     events: NamedDependency[EventRooms],
+    entry_desk: NamedDependency[EntryDesk],
     limits: NamedDependency[Limits],
 ) -> Response[str]:
     view = await events.view(request, event)
     require_code(request, limits, view, code)
-    return events.page(
-        request, "entries/register.html", view, code=code, single=blank(Single), entered=""
-    )
+    return show_registration(request, events, entry_desk, view, code)
 
 
 @post("/events/{event:str}/register/{code:str}", Audience.HOLDER)
@@ -161,30 +105,49 @@ async def register(
     request: AnyRequest,
     event: FromPath[str],
     code: FromPath[str],
-    data: Posted[Single],
+    data: Posted[Registration],
     events: NamedDependency[EventRooms],
+    entry_desk: NamedDependency[EntryDesk],
     limits: NamedDependency[Limits],
 ) -> Response[str]:
     view = await events.view(request, event)
     require_code(request, limits, view, code)
     limits.entries.admit(request)
+    show_again = partial(show_registration, request, events, entry_desk, view, code)
+    sent = data.read_as(Answers)
     try:
         form = data.read()
-        people, commands = entries_of(view.tournament, roster_of(form), form.division or None)
-        for person in people:
-            await events.people.put(person)
-        answer = await events.desk.register(event, code, commands[0])
-        if isinstance(answer, Refusal):
-            raise BadInput(answer.sentence)
+        asked = entry_desk.book(event).questions
+        answers = {each.key: each.answered(sent.answer.get(each.key, "")) for each in asked}
+        (row,) = roster_of(form, form.contact).rows
+        place = await entry_desk.register(event, code, row, form.division, answers)
     except (BadInput, NotFound) as error:
-        return events.page(
-            request, "entries/register.html", view, sentence=error.sentence, code=code,
-            single=data.written, entered="",
-        )  # fmt: skip
+        return show_again(sentence=error.sentence, single=data.written, said=sent.answer)
     entered = form.name if is_individual(view.rules) else form.team or form.name
-    return events.page(
-        request, "entries/register.html", view, code=code, single=blank(Single), entered=entered
-    )
+    return show_again(entered=entered, place=place)
+
+
+def show_registration(
+    request: AnyRequest,
+    events: EventRooms,
+    entry_desk: EntryDesk,
+    view: EventView,
+    code: str,
+    **values: Any,
+) -> Response[str]:
+    """With what was filled in, or who is entered or has a `place` on the waiting list."""
+    book = entry_desk.book(view.name)
+    language = events.pages.language(request)
+    shown: dict[str, Any] = {
+        "single": blank(Registration),
+        "said": {},
+        "entered": "",
+        "place": None,
+        "questions": book.questions,
+        "is_full": book.free(entrants(view.tournament)) == 0,
+        "fee": language.money(book.fee, book.currency) if book.fee else "",
+    }
+    return events.page(request, "entries/register.html", view, code=code, **(shown | values))
 
 
 def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str) -> None:
@@ -195,21 +158,9 @@ def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str
     limits.codes.give_back(request)
 
 
-async def understand(events: EventRooms, view: EventView, source: str, division: str) -> Understood:
-    """A roster that could be entered as it is; `BadInput` says what is in the way."""
-    roster = t.parse_roster(source)
-    _, commands = entries_of(view.tournament, roster, division or None)
-    ahead = await events.desk.look_ahead(view.standing, view.name, commands)
-    if isinstance(ahead, Refusal):
-        raise BadInput(ahead.sentence)
-    only = division or next(iter(view.tournament.divisions))
-    rows = [for_individuals(view.rules, row) for row in roster.rows]
-    unfinished = [
-        team for each in ahead.tournament.divisions.values() for team in t.unfinished_teams(each)
-    ]
-    return Understood(
-        roster, source, tuple((row.division or only, row) for row in rows), tuple(unfinished)
-    )
+def is_late(view: EventView) -> bool:
+    """Whoever is entered now has missed something."""
+    return any(t.missed_rounds(each, NEWCOMER) for each in view.divisions)
 
 
 async def enter(
@@ -218,10 +169,11 @@ async def enter(
     view: EventView,
     roster: t.Roster,
     form: Pasted | Single,
+    once: str = "",
 ) -> None:
     missed = chosen(view.rules, form.missed, form.lost_by)
     people, commands = entries_of(view.tournament, roster, form.division or None, missed)
-    await put(request, events, view, people, commands)
+    await put(request, events, view, people, commands, once)
 
 
 async def put(
@@ -230,6 +182,7 @@ async def put(
     view: EventView,
     people: list[Person],
     commands: list[t.Enter],
+    once: str = "",
 ) -> None:
     """Enter new people, or say why they cannot be entered and keep none of them."""
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
@@ -237,15 +190,7 @@ async def put(
         raise BadInput(ahead.sentence)
     for person in people:
         await events.people.put(person)
-    await events.do(request, view, list(commands))
-
-
-def notices_of(view: EventView, understood: Understood | None) -> NameNotices:
-    """Names to look at: of those entered, or of those about to be."""
-    if understood is None:
-        return name_notices_of(view.tournament, view.person_name)
-    rows = [row for _, row in understood.rows]
-    return roster_notices(view.tournament, view.person_name, rows)
+    await events.do(request, view, list(commands), once)
 
 
 def show(
@@ -255,9 +200,11 @@ def show(
     *,
     filled: Written | None = None,
     single: Written | None = None,
-    understood: Understood | None = None,
     sentence: Text | None = None,
+    entered: int = 0,
+    typed: Mapping[str, str] | None = None,
 ) -> Response[str]:
+    """`typed` is what stood in a form of the desk's that was refused."""
     link = full_address(request, f"{view.path}/register/{view.stage.registration}")
     starts_at = view.tournament.setup.starts_at
     return events.page(
@@ -267,12 +214,13 @@ def show(
         sentence=sentence,
         filled=filled or blank(Pasted),
         single=single or blank(Single),
-        understood=understood,
-        notices=notices_of(view, understood),
+        entered=entered,
+        typed={"do": "", "division": "", "name": "", **(typed or {})},
+        notices=name_notices_of(view.tournament, view.person_name),
         unfinished_teams=t.unfinished_teams,
         missed_rounds=t.missed_rounds,
         proposed=t.missed_by_book(view.rules),
-        late=any(t.missed_rounds(each, NEWCOMER) for each in view.divisions),
+        late=is_late(view),
         finish_at=lambda duration_s: finish_at(starts_at, duration_s),
         forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
         link=link if view.stage.registration else "",
@@ -283,8 +231,6 @@ def show(
 
 ENTRY_ROUTES = [
     entries_page,
-    enter_roster,
-    upload_roster,
     enter_one,
     open_registration,
     register_page,

@@ -11,24 +11,72 @@ from typing import Annotated, Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import parse_whole
+from lexidrome.base import parse_whole, read_whole
+from lexidrome.hall.events.entry_book import LONGEST_ANSWER
+from lexidrome.hall.events.rosters import LONGEST_CONTACT
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.event.missed import PerhapsLostBy, PerhapsMissed
 from lexidrome.web.kit.event.rooms import EventView
-from lexidrome.web.kit.forms import Seen, Written, blank, one_line, perhaps, perhaps_whole
+from lexidrome.web.kit.forms import (
+    Once,
+    Reads,
+    Seen,
+    Written,
+    blank,
+    cut,
+    one_line,
+    perhaps,
+    perhaps_whole,
+    repeated,
+    with_endings,
+)
 
 LONGEST = 60
 LONGEST_REASON = 120
 
 
+def _column(written: str) -> t.Column:
+    return t.Column(written) if written in set(t.Column) else t.Column.UNUSED
+
+
 class Pasted(msgspec.Struct, frozen=True):
+    """A list, and how it is to be read."""
+
     roster: str
     division: str
     is_checked: bool
     """What was understood has been looked at."""
+    is_back: bool
+    """The list is to be changed by hand."""
+    shown: str
+    """A mark of what was understood when the page was shown; empty where nothing was."""
+    head: Annotated[int | None, Reads(read_whole)]
+    """The line with the headings; 0: there is none."""
+    column: Annotated[dict[str, t.Column], with_endings(Reads(_column))]
+    """What stands in each column, by its place from 1."""
+    mended: Annotated[dict[str, str], with_endings(Reads(str))]
+    """Lines as they should have been written, by their number."""
+    line: Annotated[tuple[str, ...], repeated(LONGEST)]
+    """The lines that are ticked."""
+    id: Once
     missed: PerhapsMissed
     """What rounds count for that they come too late for."""
     lost_by: PerhapsLostBy
+
+    @property
+    def source(self) -> str:
+        """The list with the lines that were mended."""
+        lines = self.roster.replace("\r\n", "\n").split("\n")
+        for number, line in self.mended.items():
+            at = read_whole(number)
+            if at is not None and 1 <= at <= len(lines):
+                lines[at - 1] = line
+        return "\n".join(lines)
+
+    @property
+    def said(self) -> dict[int, t.Column]:
+        places = {read_whole(each): column for each, column in self.column.items()}
+        return {at - 1: column for at, column in places.items() if at}
 
 
 def _rating(written: str) -> int | None:
@@ -63,6 +111,18 @@ class Single(Details, frozen=True):
     seen: Seen
 
 
+class Answers(msgspec.Struct, frozen=True):
+    """What was said to the event's own questions."""
+
+    answer: Annotated[dict[str, str], with_endings(cut(LONGEST_ANSWER))]
+
+
+class Registration(Single, frozen=True):
+    """Somebody who enters by the link."""
+
+    contact: Annotated[str, one_line(LONGEST_CONTACT)]
+
+
 class Opening(msgspec.Struct, frozen=True):
     is_open: bool
 
@@ -71,11 +131,11 @@ def details(of: Single | t.Entry) -> dict[str, Any]:
     return {name: getattr(of, name) for name in Details.__struct_fields__}
 
 
-def roster_of(form: Single) -> t.Roster:
+def roster_of(form: Single, contact: str = "") -> t.Roster:
     """As a roster of one line, so that both are entered alike."""
     names = tuple(name for name in (form.name, form.partner) if name.strip())
     entry = t.Entry(persons=(), name=form.team, **details(form))
-    return t.Roster((t.RosterRow(1, names, entry),), (), ())
+    return t.Roster((t.RosterRow(1, names, entry, contact=contact),), (), ())
 
 
 def changed(entry: t.Entry, form: Single, *, is_of_team: bool) -> t.Entry:

@@ -16,6 +16,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Text, text
 from lexidrome.hall import HOUSE_SCOPE
 from lexidrome.hall.events.desk import EventPlan
+from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.kit.audience import Audience, get, post
@@ -121,7 +122,10 @@ async def new_event_page(
 
 @post("/events/new", Audience.HOUSE_DIRECTOR)
 async def create_event(
-    request: AnyRequest, data: Posted[EventForm], events: NamedDependency[EventRooms]
+    request: AnyRequest,
+    data: Posted[EventForm],
+    events: NamedDependency[EventRooms],
+    entry_desk: NamedDependency[EntryDesk],
 ) -> Response[Any]:
     try:
         form = data.read()
@@ -132,6 +136,8 @@ async def create_event(
             raise BadInput(refusal.sentence)
         if form_copies(form):
             await copy_beside(request, events, form.copied, new.name)
+            standing = await events.standing(request, new.name)
+            await entry_desk.copy(standing, form.copied, new.name)
     except (BadInput, NotFound) as error:
         return await form_page(request, events, data.written, error.sentence)
     return Redirect(f"/events/{new.name}/entries", status_code=303)

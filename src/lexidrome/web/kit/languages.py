@@ -59,6 +59,10 @@ class Language(msgspec.Struct, frozen=True):
         """With one place."""
         return format_decimal(number, "0.0", locale=_locale(self.code))
 
+    def money(self, hundredths: int, currency: str) -> str:
+        written = format_decimal(hundredths / 100, "0.00", locale=_locale(self.code))
+        return f"{written}\N{NO-BREAK SPACE}{currency}" if currency else written
+
     def percent(self, share: float) -> str:
         return format_percent(share, locale=_locale(self.code))
 

@@ -74,6 +74,7 @@ MENU = (
         (
             Entry(text("Desk"), "{event}/desk", _is_staff),
             Entry(text("Entries"), "{event}/entries", _is_staff),
+            Entry(text("Front desk"), "{event}/front-desk", _is_staff),
             Entry(text("Seeds"), "{event}/seeds", _is_staff),
             Entry(text("Mail"), "{event}/mail", _takes_mail),
             Entry(text("Calls"), "{event}/calls", _is_staff),

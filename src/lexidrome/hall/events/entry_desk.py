@@ -1,0 +1,111 @@
+"""The front desk of an event: keeps its book, and lets people in by the registration link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, PersonId, Refusal
+from lexidrome.hall.events.desk import EventDesk, EventStanding
+from lexidrome.hall.events.entry_book import EntryBook, WaitingEntry
+from lexidrome.hall.events.rosters import entries_of
+from lexidrome.hall.people.access import refused
+from lexidrome.hall.people.people import People
+from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.locks import Locks
+from lexidrome.hall.run.names import new_id
+from lexidrome.hall.run.records import Drawer
+from lexidrome.store import Store
+
+BOOK_RECORD = "entry_book"
+
+
+class EntryDesk:
+    def __init__(self, store: Store, clock: Clock, desk: EventDesk, people: People) -> None:
+        self._desk = desk
+        self._people = people
+        self._clock = clock
+        self._books = Drawer(store, BOOK_RECORD, EntryBook)
+        self._locks = Locks()
+
+    def book(self, event: str) -> EntryBook:
+        return self._books.get(event) or EntryBook()
+
+    def now_ms(self) -> int:
+        return self._clock.now_ms()
+
+    async def change(
+        self, standing: EventStanding, event: str, change: Callable[[EntryBook], EntryBook]
+    ) -> Refusal | None:
+        """Write into the book; whoever does not run the event is refused."""
+        await self._desk.look(event)
+        if not standing.within(event).is_staff:
+            return refused()
+        async with self._locks.of(event):
+            await self._write(event, change(self.book(event)))
+        return None
+
+    async def copy(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:
+        """What an earlier event asked and cost; who paid, waited or borrowed is its own."""
+        before = self.book(earlier)
+        alike = EntryBook(
+            questions=before.questions,
+            fee=before.fee,
+            currency=before.currency,
+            limit=before.limit,
+            message=before.message,
+        )
+        return await self.change(standing, event, lambda _: alike)
+
+    async def register(
+        self, event: str, code: str, row: t.RosterRow, division: str, answers: Mapping[str, str]
+    ) -> int | None:
+        """Enter somebody who came by the link, or let them wait: their place in the line then.
+
+        `BadInput` says why they cannot be entered.
+        """
+        async with self._locks.of(event):
+            tournament = (await self._desk.look(event)).state.event.tournament
+            roster = t.Roster((row,), (), ())
+            people, (command,) = entries_of(tournament, roster, division or None)
+            book = self.book(event)
+            if book.free(entrants(tournament)) == 0:
+                # Whoever waits was told so, which nobody is who may not enter at all.
+                await self._desk.check_registration(event, code)
+                await self._write(event, book.with_waiting(self._waiting(row, division, answers)))
+                return len(self.book(event).waiting)
+            for person in people:
+                await self._people.put(person)
+            answer = await self._desk.register(event, code, command)
+            if isinstance(answer, Refusal):
+                raise BadInput(answer.sentence)
+            await self._write(event, book.with_answers(people[0].person, answers))
+        return None
+
+    def _waiting(self, row: t.RosterRow, division: str, answers: Mapping[str, str]) -> WaitingEntry:
+        return WaitingEntry(
+            key=new_id(),
+            names=row.names,
+            at_ms=self.now_ms(),
+            division=division,
+            team=row.entry.name,
+            rating=row.entry.rating,
+            club=row.entry.club,
+            school=row.entry.school,
+            contact=row.contact,
+            answers={key: said for key, said in answers.items() if said},
+        )
+
+    async def _write(self, event: str, book: EntryBook) -> None:
+        """Answers go with the names of those who gave them."""
+        known = [PersonId(each) for each in book.answers if self._people.name(PersonId(each))]
+        await self._books.put(event, book.only_of(known))
+
+
+def entrants(tournament: t.Tournament) -> int:
+    """How many have a place."""
+    return sum(
+        not entrant.is_withdrawn and not entrant.entry.is_stand_in
+        for division in tournament.divisions.values()
+        for entrant in division.entrants.values()
+    )
