@@ -65,7 +65,13 @@ def prizes_of(
         return division.final.prizes
     has_begun = any(game.counts and not game.is_bye for _, game in division.games())
     ranked = [
-        Ranked(row.number, row.rank, _classes(division, row.number))
+        Ranked(
+            row.number,
+            row.rank,
+            _classes(division, row.number),
+            row.spread,
+            division.entrants[row.number].entry.rating,
+        )
         for row in (standings(tournament, division) if has_begun else ())
         if division.entrants[row.number].may_win_prizes
     ]
@@ -125,7 +131,7 @@ def _pairs(each: Round) -> Iterator[tuple[int, int]]:
 
 def _classes(division: Division, number: int) -> tuple[str, ...]:
     entry = division.entrants[number].entry
-    return tuple(each for each in (entry.club, entry.school) if each)
+    return tuple(each for each in (entry.club, entry.school, *entry.categories) if each)
 
 
 def _paired(division: Division) -> Iterator[PairedRound]:

@@ -21,6 +21,7 @@ MOST_NUMBER = 99_999
 _TEXTS: Mapping[str, tuple[str, ...]] = {
     "club": ("club", "city"),
     "school": ("school",),
+    "category": ("category", "categories", "class"),
     "note": ("note", "eligibility", "remark"),
 }
 """What an entry has under the same name, as it is written."""
