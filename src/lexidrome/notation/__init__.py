@@ -8,7 +8,13 @@ from lexidrome.notation.eventfile import (
     EventFile,
     GameLine,
 )
-from lexidrome.notation.eventsource import EVENT_BYTES_LIMIT, EventFormat, event_format, read_event
+from lexidrome.notation.eventsource import (
+    EVENT_BYTES_LIMIT,
+    EventFormat,
+    event_format,
+    read_event,
+    read_files,
+)
 from lexidrome.notation.eventtables import (
     EntryRow,
     PairingRow,
@@ -132,6 +138,7 @@ __all__ = [
     "parse_tsh_config",
     "position_after",
     "read_event",
+    "read_files",
     "read_gcg",
     "record_gcg",
     "replay_gcg",

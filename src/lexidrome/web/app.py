@@ -53,6 +53,7 @@ from lexidrome.web.door import admit
 from lexidrome.web.entries import routes as entries
 from lexidrome.web.events import routes as events
 from lexidrome.web.figures import routes as figures
+from lexidrome.web.files import routes as files
 from lexidrome.web.games import routes as games
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.games.starting import Starter
@@ -96,6 +97,7 @@ from lexidrome.web.seating.rooms import TableRooms
 from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.server.readable import only_readable
 from lexidrome.web.server.turns import in_turn
+from lexidrome.web.settings import routes as settings
 from lexidrome.web.site import routes as site
 from lexidrome.web.site.openapi import openapi_config
 from lexidrome.web.site.testclock import TEST_ROUTES
@@ -115,6 +117,8 @@ FEATURES = (
     recount,
     after,
     events,
+    settings,
+    files,
     public,
     conduct,
     entries,

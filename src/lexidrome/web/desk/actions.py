@@ -11,10 +11,10 @@ from lexidrome.base import BadInput, PersonId, Text, text
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk import forms as f
-from lexidrome.web.events.routes import MOST_DIVISIONS
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Filled, by_name, parse_line
+from lexidrome.web.settings.blocks import plan_of
 
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
@@ -354,12 +354,8 @@ def _tables(view: EventView, form: f.SetTables) -> Commands:
 
 
 def _add_division(view: EventView, form: f.AddDivision) -> Commands:
-    """Played like the others: by the book, over as many rounds as the director says."""
-    if len(view.divisions) >= MOST_DIVISIONS:
-        raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
-    name = parse_line(form.name, LONGEST_NAME)
-    phases = t.default_phases(view.rules, form.rounds)
-    yield t.AddDivision(plan=t.DivisionPlan(name, phases))
+    """Played like the first, or over as many rounds as the director says."""
+    yield t.AddDivision(plan=plan_of(view, parse_line(form.name, LONGEST_NAME), form.rounds))
 
 
 def _seeds(view: EventView, form: f.SetSeeds) -> Commands:

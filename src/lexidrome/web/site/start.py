@@ -95,7 +95,7 @@ async def start_page(
         behind.append(SET_UP)
     if is_director:
         behind.append(HOUSE)
-    newest = list(reversed(await events.desk.names()))[:SHOWN_EVENTS]
+    newest = list(reversed(await events.desk.listed_names()))[:SHOWN_EVENTS]
     to_watch = await rooms.to_watch(pages.language(request))
     return pages.page(
         request,

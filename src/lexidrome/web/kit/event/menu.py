@@ -26,8 +26,9 @@ def _has_bracket(view: EventView) -> bool:
     return view.has_bracket
 
 
-def _has_prizes(view: EventView) -> bool:
-    return view.has_prizes or view.standing.is_director
+def _has_ratings(view: EventView) -> bool:
+    entrants = (each for division in view.divisions for each in division.entrants.values())
+    return _has_rounds(view) and any(each.entry.rating is not None for each in entrants)
 
 
 def _has_agreements(view: EventView) -> bool:
@@ -58,7 +59,9 @@ MENU = (
             Entry(text("Standings"), "{event}/standings", _has_rounds),
             Entry(text("Bracket"), "{event}/bracket", _has_bracket),
             Entry(text("Conduct"), "{event}/conduct"),
-            Entry(text("Prizes"), "{event}/prizes", _has_prizes),
+            Entry(text("Prizes"), "{event}/prizes"),
+            Entry(text("Figures"), "{event}/figures", _has_rounds),
+            Entry(text("Ratings"), "{event}/ratings", _has_ratings),
             Entry(text("Agreements"), "{event}/agreements", _has_agreements),
         ),
     ),
@@ -73,6 +76,7 @@ MENU = (
     Group(
         text("Setting it up"),
         (
+            Entry(text("Settings"), "{event}/settings", _is_staff),
             Entry(text("Entries"), "{event}/entries", _is_staff),
             Entry(text("Tables"), "{event}/tables", _is_staff),
             Entry(text("Links"), "{event}/links", _is_staff),
@@ -84,6 +88,7 @@ MENU = (
         (
             Entry(text("Incidents"), "{event}/incidents", _is_staff),
             Entry(text("Journal"), "{event}/journal", _is_staff),
+            Entry(text("Files"), "{event}/files", _is_staff),
             Entry(text("Handbook"), "/handbook/{handbook}", _is_staff),
         ),
     ),
