@@ -10,14 +10,13 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.hall.events.files import ExportFormat
-from web.events.halls import Director, players, rows_of
+from web.events.halls import Client, Director, players, rows_of
 
-Client = TestClient[Litestar]
 RESULTS = "division,round,first,second,first_score,second_score\n"
 
 
 @pytest.fixture
-def played(client: Client) -> Director:
+def played(client: TestClient[Litestar]) -> Director:
     """Two of four have a result."""
     director = Director(client, "Spring Open", "nsa-2009", rounds="2")
     director.enter(players("Ann", "Bob", "Cy", "Dee"))
@@ -75,7 +74,7 @@ def test_csv_tables_make_an_event_with_or_without_results(played: Director) -> N
     assert "Bob" in played.client.get("/events/club/entries").text
 
 
-def test_a_configuration_comes_with_its_divisions(client: Client) -> None:
+def test_a_configuration_comes_with_its_divisions(client: TestClient[Litestar]) -> None:
     config = b"division a a.t\ndivision b b.t\nconfig event_name = 'River Cup'\n"
     answer = upload(
         client,
@@ -97,7 +96,7 @@ def test_a_configuration_comes_with_its_divisions(client: Client) -> None:
     ],
 )
 def test_what_is_no_event_is_said_and_nothing_is_made(
-    client: Client, name: str, content: bytes, sentence: str
+    client: TestClient[Litestar], name: str, content: bytes, sentence: str
 ) -> None:
     answer = upload(client, (name, content), title="Kept title")
     assert answer.status_code == 400

@@ -52,7 +52,7 @@ def test_whoever_looks_on_is_led_to_what_everybody_sees(
     stranger = open_client(host="192.0.2.7")
     shown = menu(stranger.get(begun.path).text)
     assert {group: [each[2] for each in links] for group, links in shown.items()} == {
-        "What everybody sees": ["Pairings", "Standings", "Conduct"]
+        "What everybody sees": ["Pairings", "Standings", "Conduct", "Prizes", "Figures", "Ratings"]
     }
 
 

@@ -94,9 +94,8 @@ def test_blocks_are_added_moved_and_removed_each_by_one_press(desk: Desk) -> Non
         t.Phase(p.Factor(4), 2), t.Phase(p.Swiss(), 3), t.Phase(p.Championship(), 1)
     )  # fmt: skip
     desk.set("blocks", **three, change="remove-2")
-    assert desk.tournament.divisions["B"].phases == (
-        t.Phase(p.Swiss(), 3), t.Phase(p.Championship(), 1)
-    )  # fmt: skip
+    left = list(desk.tournament.divisions["B"].phases)
+    assert left == [t.Phase(p.Swiss(), 3), t.Phase(p.Championship(), 1)]
     assert desk.tournament.divisions["A"].phases == hill
 
 
