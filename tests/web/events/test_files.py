@@ -32,7 +32,7 @@ def download(director: Director, format_: str) -> httpx.Response:
 
 
 def upload(client: Client, *files: tuple[str, bytes], **form: str) -> httpx.Response:
-    sent = [("files", (name, data, "application/octet-stream")) for name, data in files]
+    sent = [("file", (name, data, "application/octet-stream")) for name, data in files]
     return client.post("/events/import", files=sent, data=form, follow_redirects=False)
 
 

@@ -83,7 +83,7 @@ class Results(msgspec.Struct, frozen=True):
 class Uploaded(msgspec.Struct, frozen=True):
     """Files are no text, so the framework reads these."""
 
-    files: list[UploadFile]
+    file: list[UploadFile]
     rules: str = USUAL_RULES
     title: str = ""
     rounds: str = ""
@@ -215,7 +215,7 @@ async def read_upload(events: EventRooms, data: Uploaded) -> tuple[Imported, str
     rounds = read_whole(data.rounds) if data.rounds.strip() else None
     if data.rounds.strip() and (rounds is None or not ROUNDS.least <= rounds <= ROUNDS.most):
         raise BadInput(ROUNDS.refusal())
-    chosen = [file for file in data.files[:MOST_FILES] if file.filename]
+    chosen = [file for file in data.file[:MOST_FILES] if file.filename]
     read = read_files([(file.filename, await file.read(EVENT_BYTES_LIMIT)) for file in chosen])
     title = " ".join(data.title.split())[:80] or read.title or chosen[0].filename.partition(".")[0]
     read = msgspec.structs.replace(read, title=title)

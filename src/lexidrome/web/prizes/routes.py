@@ -34,6 +34,7 @@ from lexidrome.web.kit.languages import Language
 from lexidrome.web.kit.pages import AnyRequest
 
 LONGEST_NAME = 60
+USUAL_PLACES = 3
 MOST_PRIZES = 60
 KIND_TITLES = {
     t.PrizeKind.PLACE: text("Place"),
@@ -329,7 +330,7 @@ def show(
         year=view.tournament.setup.date[:4],
         lines=lines,
         empty=blank(PrizeLine),
-        more=more or blank(MorePrizes),
+        more=more or blank(MorePrizes, places=None if any(lines.values()) else USUAL_PLACES),
         classes=classes_in(view),
     )
 
