@@ -309,6 +309,20 @@ def _feat(view: EventView, form: f.Feat) -> Commands:
     yield t.NoteFeat(**about, high_play=form.high_play, deficit=form.deficit)
 
 
+def _spread(view: EventView, form: f.AdjustSpread) -> Commands:
+    """In the last round that is out; only the journal and the entrant's own page tell of it."""
+    division = _division(view, form)
+    out = view.out_rounds(division)
+    yield t.AdjustSpread(
+        division=division.name,
+        number=form.number,
+        kind=form.kind,
+        round_number=out[-1].number if out else 0,
+        amount=form.amount,
+        reason=form.reason,
+    )
+
+
 def _form_team(view: EventView, form: f.FormTeam) -> Commands:
     division = _division(view, form)
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], form.numbers)
@@ -439,6 +453,7 @@ ACTIONS = _by_name(
     _forfeit,
     _feat,
     _decide_unreachable,
+    _spread,
     _form_team,
     _trophy,
     _tables,
