@@ -18,6 +18,7 @@ from lexidrome.notation.eventsource import (
 from lexidrome.notation.eventtables import (
     EntryRow,
     PairingRow,
+    RatingRow,
     ResultRow,
     StandingRow,
     entry_rows,
@@ -104,6 +105,7 @@ __all__ = [
     "Malformed",
     "Mismatch",
     "PairingRow",
+    "RatingRow",
     "Remark",
     "Replay",
     "ResultRow",

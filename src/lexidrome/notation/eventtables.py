@@ -78,7 +78,18 @@ class StandingRow(msgspec.Struct, frozen=True):
     spread: int
 
 
-RowType = TypeVar("RowType", EntryRow, ListedRow, PairingRow, ResultRow, StandingRow)
+class RatingRow(msgspec.Struct, frozen=True):
+    division: str
+    number: int
+    entrant: str
+    before: int | None
+    after: int | None
+    games: int
+    wins: float
+    performance: int | None
+
+
+RowType = TypeVar("RowType", EntryRow, ListedRow, PairingRow, RatingRow, ResultRow, StandingRow)
 
 Decoded = TypeVar("Decoded")
 

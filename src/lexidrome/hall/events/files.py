@@ -22,6 +22,7 @@ from lexidrome.notation import (
     EventFile,
     GameLine,
     PairingRow,
+    RatingRow,
     ResultRow,
     StandingRow,
     entry_rows,
@@ -52,6 +53,7 @@ class ExportFormat(StrEnum):
     PAIRINGS_CSV = "pairings-csv"
     RESULTS_CSV = "results-csv"
     STANDINGS_CSV = "standings-csv"
+    RATINGS_CSV = "ratings-csv"
 
 
 class RoundsFrom(StrEnum):
@@ -139,6 +141,8 @@ def written_as(
             return format_csv(result_rows(event), ResultRow)
         case ExportFormat.STANDINGS_CSV:
             return format_csv(list(_standing_rows(tournament, names)), StandingRow)
+        case ExportFormat.RATINGS_CSV:
+            return format_csv(list(_rating_rows(tournament, names)), RatingRow)
 
 
 def _standing_rows(
@@ -149,6 +153,22 @@ def _standing_rows(
             entrant = entrant_name(division.entrants[row.number], names)
             yield StandingRow(
                 division.name, row.rank, row.number, entrant, row.wins, row.losses, row.spread
+            )
+
+
+def _rating_rows(tournament: t.Tournament, names: Mapping[PersonId, str]) -> Iterator[RatingRow]:
+    for division in tournament.divisions.values():
+        for row in t.rated_afterwards(division):
+            entrant = entrant_name(division.entrants[row.number], names)
+            yield RatingRow(
+                division.name,
+                row.number,
+                entrant,
+                row.before,
+                row.after,
+                row.games,
+                row.half_points / 2,
+                row.performance,
             )
 
 

@@ -113,7 +113,7 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
         if kept is None or not is_same or (kept.rounds is not None and kept.rounds < count):
             return refuse(
                 Reason.PHASE_BEGUN,
-                text("Rounds of phase {phase} are paired; it has to stay.", phase=at + 1),
+                text("Rounds of block {number} are paired; it has to stay.", number=at + 1),
             )
     work.emit(f.PhasesChanged(division=division.name, phases=command.phases))
     return None

@@ -69,6 +69,9 @@ FILES = {
     ExportFormat.STANDINGS_CSV: Written(
         text("Standings"), text("CSV for a spreadsheet"), "-standings.csv", "text/csv"
     ),
+    ExportFormat.RATINGS_CSV: Written(
+        text("Ratings"), text("CSV for a spreadsheet"), "-ratings.csv", "text/csv"
+    ),
 }
 assert FILES.keys() == set(ExportFormat)
 

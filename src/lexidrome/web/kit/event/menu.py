@@ -39,6 +39,10 @@ def _is_staff(view: EventView) -> bool:
     return view.standing.is_staff
 
 
+def _is_director(view: EventView) -> bool:
+    return view.standing.is_director
+
+
 class Entry(msgspec.Struct, frozen=True):
     title: Text
     path: str
@@ -76,7 +80,7 @@ MENU = (
     Group(
         text("Setting it up"),
         (
-            Entry(text("Settings"), "{event}/settings", _is_staff),
+            Entry(text("Settings"), "{event}/settings", _is_director),
             Entry(text("Entries"), "{event}/entries", _is_staff),
             Entry(text("Tables"), "{event}/tables", _is_staff),
             Entry(text("Links"), "{event}/links", _is_staff),
