@@ -40,7 +40,8 @@ USUAL_RULES = "nsa-2009"
 
 
 class Written(msgspec.Struct, frozen=True):
-    title: Text
+    title: Text | str
+    """What a program or a format is called is no language."""
     note: Text
     ending: str
     media_type: str = "text/plain"
@@ -48,14 +49,14 @@ class Written(msgspec.Struct, frozen=True):
 
 FILES = {
     ExportFormat.TSH: Written(
-        text("TSH"), text("configuration and all divisions in one archive"), ".tsh.txt"
+        "TSH", text("configuration and all divisions in one archive"), ".tsh.txt"
     ),
-    ExportFormat.TOU: Written(text("TOU"), text("results for a federation’s ratings"), ".tou"),
+    ExportFormat.TOU: Written("TOU", text("results for a federation’s ratings"), ".tou"),
     ExportFormat.TOURNEY_JS: Written(
-        text("tourney.js"), text("the feed that TSH’s web pages read"), ".js"
+        "tourney.js", text("the feed that TSH’s web pages read"), ".js"
     ),
     ExportFormat.JSON: Written(
-        text("JSON"), text("everything, for Lexidrome and programs"), ".json", "application/json"
+        "JSON", text("everything, for Lexidrome and programs"), ".json", "application/json"
     ),
     ExportFormat.ENTRIES_CSV: Written(
         text("Entries"), text("CSV for a spreadsheet"), "-entries.csv", "text/csv"
