@@ -200,6 +200,26 @@ def test_a_closed_event_is_opened_again_from_its_settings(desk: Desk) -> None:
     assert "closed" in desk.set("announce", title="Later")
 
 
+def test_a_spread_is_changed_by_a_ruling_after_its_consequences_were_shown(
+    client: TestClient[Litestar],
+) -> None:
+    desk = Desk(client)
+    desk.enter(players("Ann", "Bob"))
+    assert "Spread by a ruling" not in desk.get("/entries/A/1").text
+    desk.start_round()
+    desk.line("ann 400 350")
+    page = desk.get("/entries/A/1").text
+    assert 'name="do" value="spread"' in page
+    ruling = {"division": "A", "number": 1, "kind": "penalty", "amount": -80, "reason": "talked"}
+    shown = desk.do("spread", **ruling, preview=1).text
+    assert "Do it" in shown
+    assert "+50 → −30" in shown
+    assert not desk.tournament.divisions["A"].entrants[1].ledger
+    desk.do("spread", **ruling)
+    assert "talked" in desk.get("/entries/A/1").text
+    assert desk.tournament.divisions["A"].entrants[1].ledger[0].amount == -80
+
+
 def test_prizes_and_figures_are_in_the_menu_before_there_are_any(
     client: TestClient[Litestar], open_client: Callable[..., TestClient[ASGIApp]]
 ) -> None:

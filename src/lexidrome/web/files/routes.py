@@ -56,7 +56,7 @@ FILES = {
         "tourney.js", text("the feed that TSH’s web pages read"), ".js"
     ),
     ExportFormat.JSON: Written(
-        "JSON", text("everything, for Lexidrome and programs"), ".json", "application/json"
+        "JSON", text("entrants, pairings and results, for programs"), ".json", "application/json"
     ),
     ExportFormat.ENTRIES_CSV: Written(
         text("Entries"), text("CSV for a spreadsheet"), "-entries.csv", "text/csv"
@@ -237,7 +237,12 @@ async def make(events: EventRooms, standing: EventStanding, name: str, imported:
     if isinstance(handled, Refusal):
         raise BadInput(handled.sentence)
     for person in imported.people:
-        check_name(person.name)
+        try:
+            check_name(person.name)
+        except BadInput as error:
+            raise BadInput(
+                text("“{name}”: {problem}", name=person.name[:60], problem=str(error.sentence))
+            ) from None
     for person in imported.people:
         await events.people.put(person)
     answer = await events.desk.make(standing, name, whole)

@@ -125,7 +125,9 @@ async def change_settings(
     try:
         form = data.read()
         if isinstance(form, Hide):
-            await events.desk.hide(view.standing, event, is_hidden=form.is_hidden)
+            refusal = await events.desk.hide(view.standing, event, is_hidden=form.is_hidden)
+            if refusal is not None:
+                raise BadInput(refusal.sentence)
         elif commands := commands_for(view, form):
             await events.do(request, view, commands, form.id, form.seen)
     except BadInput as error:
