@@ -266,7 +266,7 @@ def _trophy_awarded(fact: f.TrophyAwarded, _name: Named) -> Text:
 says(f.EventDescribed, text("What is announced of the event was changed."))
 says(f.RatingsLimited, text("Who may enter by rating was changed."))
 says(f.DivisionRemoved, text("Division {division} was removed."))
-says(f.PhasesChanged, text("Rounds and formats were changed."))
+says(f.PhasesChanged, text("The phases were changed."))
 says(f.TablesSet, text("The tables were set."))
 says(f.PrizesSet, text("The prizes were set."))
 says(f.PersonCheckedIn, text("{name} checked in."))
