@@ -20,6 +20,7 @@ from lexidrome import game, tournament
 from lexidrome.proof.doors import command_names
 from lexidrome.web.app import ROUTES
 from lexidrome.web.kit.audience import Audience, audience_of
+from page_of import format_page_of
 
 SCRIPTS = {"play": "the table on screen", "record": "the sheet"}
 AT_BOARD = {
@@ -121,7 +122,7 @@ def format_reach(reach: Mapping[str, Ways]) -> str:
             if name.startswith(f"{room}."):
                 parts.append(_row(name.partition(".")[2], ways))
         parts.append("")
-    return "\n".join([*parts, format_audiences(ROUTES)])
+    return "\n".join([*parts, format_page_of(), format_audiences(ROUTES)])
 
 
 def format_audiences(routes: Iterable[object]) -> str:

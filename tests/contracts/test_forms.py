@@ -17,6 +17,7 @@ from lexidrome.web.site.testclock import TEST_ROUTES
 
 NO_FORMS = {
     "lexidrome.web.entries.lists.upload_roster": "a file is no text",
+    "lexidrome.web.files.routes.import_files": "files are no text",
     "lexidrome.web.judge.api.judge_play": "programs send JSON",
     "lexidrome.web.site.testclock.move_time": "so do tests, to which alone it is open",
 }
@@ -25,6 +26,7 @@ RAW = {"URLEncodedBody", "MultipartBody", "RequestEncodingType", "FormMultiDict"
 """By these a handler would be given the texts themselves."""
 RAW_ELSEWHERE = {
     ("entries/lists.py", "RequestEncodingType"),  # a roster that is uploaded
+    ("files/routes.py", "RequestEncodingType"),  # an event that is uploaded
     ("server/readable.py", "RequestEncodingType"),  # fields are counted before any is read
 }
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from litestar.handlers import HTTPRouteHandler
 
+from lexidrome.cli.event.app import COMMANDS
 from lexidrome.proof.doors import command_names
+from lexidrome.web.app import ROUTES
+from page_of import NO_PAGE, PAGE_OF
 from reach import Ways, find_reach, format_reach, unreached
 
 DOCUMENT = Path(__file__).parents[2] / "docs/reach.md"
@@ -45,6 +49,28 @@ def test_the_ways_to_a_command_are_found_through_the_rooms(
     reach: dict[str, Ways], name: str, ways: Ways
 ) -> None:
     assert reach[name] == ways
+
+
+def test_what_the_command_line_does_to_an_event_is_done_on_a_page_too() -> None:
+    assert PAGE_OF.keys() | NO_PAGE.keys() == {row.name for row in COMMANDS}
+    pages = {
+        path
+        for handler in ROUTES
+        if isinstance(handler, HTTPRouteHandler) and "GET" in handler.http_methods
+        for path in handler.paths
+    }
+    assert set(PAGE_OF.values()) <= pages
+
+
+def test_every_command_about_an_event_that_is_for_directors_has_a_form(
+    reach: dict[str, Ways],
+) -> None:
+    """A terminal is never needed; what a file of another program says comes with the file."""
+    shell_only = {
+        name for name, ways in reach.items() if name.startswith("event.") and not ways.pages
+    }
+    for name in shell_only:
+        assert reach[name].asker == "house", name
 
 
 PAGE = """\

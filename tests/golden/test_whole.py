@@ -38,7 +38,15 @@ NEVER_ENTERED = {
 """Commands that no stored fact embeds."""
 
 
-SINCE: set[str] = {"event.apart_set.1", "event.missed_counted.1"}
+SINCE: set[str] = {
+    "event.apart_set.1",
+    "event.described.1",
+    "event.division_merged.1",
+    "event.division_removed.1",
+    "event.division_renamed.1",
+    "event.missed_counted.1",
+    "event.ratings_limited.1",
+}
 """Facts that are younger than the newest folder; the next one has them."""
 
 

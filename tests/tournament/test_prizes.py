@@ -31,10 +31,10 @@ GAMES = (
     FiguredGame(2, SideFigures(3, 280), SideFigures(4, 401, deficit=75), first=3),
 )
 STANDINGS = (
-    Ranked(1, 1, ("veterans",)),
-    Ranked(2, 2),
-    Ranked(4, 2, ("juniors", "veterans")),
-    Ranked(3, 4, ("juniors",)),
+    Ranked(1, 1, ("veterans",), spread=120, rating=1800),
+    Ranked(2, 2, spread=1, rating=1450),
+    Ranked(4, 2, ("juniors", "veterans"), spread=1, rating=1200),
+    Ranked(3, 4, ("juniors",), spread=-122, rating=1400),
 )
 
 
@@ -58,6 +58,17 @@ def held(prize: Prize, *, over: int = 2) -> Holding:
         (Prize("High loss", PrizeKind.HIGH_LOSS), (3,), 379),
         (Prize("High play", PrizeKind.HIGH_PLAY), (3,), 98),
         (Prize("Comeback", PrizeKind.COMEBACK), (4,), 75),
+        (Prize("Class B", PrizeKind.PLACE, rating_least=1300, rating_most=1500), (2,), 2),
+        (Prize("Class B 2", PrizeKind.PLACE, 2, rating_least=1300, rating_most=1500), (3,), 4),
+        (Prize("Under 1300", PrizeKind.PLACE, rating_most=1299), (4,), 2),
+        (Prize("Under 1000", PrizeKind.PLACE, rating_most=999), (), None),
+        (Prize("Class B game", PrizeKind.HIGH_GAME, rating_most=1500), (4,), 401),
+        (Prize("Junior, as it is written", PrizeKind.PLACE, group="Juniors"), (4,), 2),
+        (Prize("Spread", PrizeKind.SPREAD), (1,), 120),
+        (Prize("Junior spread", PrizeKind.SPREAD, group="juniors"), (4,), 1),
+        (Prize("Largest win", PrizeKind.LARGEST_WIN), (4,), 121),
+        (Prize("Upset", PrizeKind.UPSET), (4,), 200),
+        (Prize("Upset of round 1", PrizeKind.UPSET, rounds=(1, 1)), (), None),
         (Prize("Veteran comeback", PrizeKind.COMEBACK, group="seniors"), (), None),
     ],
     ids=lambda case: case.name if isinstance(case, Prize) else None,

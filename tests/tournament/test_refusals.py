@@ -95,6 +95,26 @@ def correct(event: Event, made: t.Slip, **fields: Any) -> Refusal:
     return of(event, t.CorrectResult, number=1, slip=made, **fields)
 
 
+def with_second() -> Event:
+    """Two entrants in the first division, nobody in the second."""
+    event = fresh()
+    event.do(t.AddDivision, plan=t.DivisionPlan("B"))
+    return event
+
+
+def paired_beside() -> Event:
+    event = drafted()
+    event.do(t.AddDivision, plan=t.DivisionPlan("B"))
+    return event
+
+
+def limited() -> Event:
+    """The second division is for players who are rated lower."""
+    event = with_second()
+    event.do(t.ChangeDivision, division="B", name="B", rating_most=1000)
+    return event
+
+
 LINES: tuple[tuple[Reason, Meet], ...] = (
     (
         Reason.ALREADY_CREATED,
@@ -135,6 +155,24 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.DIVISION_EXISTS, lambda: of(fresh(), t.AddDivision, plan=t.DivisionPlan(A))),
     (Reason.NO_DIVISION, lambda: creating(divisions=())),
     (Reason.NO_ADDRESS, lambda: creating(info_url="the library")),
+    (Reason.NO_TITLE, lambda: of(fresh(), t.DescribeEvent, title=" ")),
+    (Reason.NO_ADDRESS, lambda: of(fresh(), t.DescribeEvent, title="Cup", info_url="the library")),
+    (Reason.NO_ZONE, lambda: of(fresh(), t.DescribeEvent, title="Cup", zone="over there")),
+    (Reason.DIVISION_EXISTS, lambda: of(fresh(), t.ChangeDivision, name=" ")),
+    (Reason.DIVISION_EXISTS, lambda: of(with_second(), t.ChangeDivision, name="B")),
+    (Reason.DIVISION_PAIRED, lambda: of(drafted(), t.ChangeDivision, name="First")),
+    (
+        Reason.RATING_OUTSIDE,
+        lambda: of(fresh(), t.ChangeDivision, name=A, rating_least=1500, rating_most=1400),
+    ),
+    (Reason.DIVISION_NEEDED, lambda: of(with_second(), t.MergeDivision, into=A)),
+    (Reason.NO_SUCH_DIVISION, lambda: of(with_second(), t.MergeDivision, into="Z")),
+    (Reason.DIVISION_NEEDED, lambda: of(fresh(), t.RemoveDivision)),
+    (Reason.DIVISION_NEEDED, lambda: of(with_second(), t.RemoveDivision)),
+    (Reason.DIVISION_PAIRED, lambda: of(paired_beside(), t.RemoveDivision)),
+    (Reason.DIVISION_PAIRED, lambda: of(paired_beside(), t.MergeDivision, into="B")),
+    (Reason.DIVISION_PAIRED, lambda: of(paired_beside(), t.MergeDivision, division="B", into=A)),
+    (Reason.RATING_OUTSIDE, lambda: of(limited(), t.MergeDivision, into="B")),
     (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=())),
     (
         Reason.BAD_PHASES,

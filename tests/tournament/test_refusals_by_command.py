@@ -76,6 +76,7 @@ GIVEN: dict[str, Any] = {
     "spread": 50, "starts_at_ms": 1_800_000, "stream": StreamId("game/cup/one"),
     "table_plan": t.TablePlan(1), "team": t.TeamPlan("Reds", (1, 2, 3, 4)), "year": 2012,
     "years": (t.TrophyYear(2011, "Oak"),),
+    "title": "A cup", "name": "First", "into": A,
 }  # fmt: skip
 
 

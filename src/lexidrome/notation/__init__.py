@@ -8,10 +8,17 @@ from lexidrome.notation.eventfile import (
     EventFile,
     GameLine,
 )
-from lexidrome.notation.eventsource import EVENT_BYTES_LIMIT, EventFormat, event_format, read_event
+from lexidrome.notation.eventsource import (
+    EVENT_BYTES_LIMIT,
+    EventFormat,
+    event_format,
+    read_event,
+    read_files,
+)
 from lexidrome.notation.eventtables import (
     EntryRow,
     PairingRow,
+    RatingRow,
     ResultRow,
     StandingRow,
     entry_rows,
@@ -99,6 +106,7 @@ __all__ = [
     "Malformed",
     "Mismatch",
     "PairingRow",
+    "RatingRow",
     "Remark",
     "Replay",
     "ResultRow",
@@ -133,6 +141,7 @@ __all__ = [
     "parse_tsh_config",
     "position_after",
     "read_event",
+    "read_files",
     "read_gcg",
     "read_list",
     "record_gcg",

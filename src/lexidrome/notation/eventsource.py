@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from lexidrome.base import BadInput, text
 from lexidrome.notation.eventfile import EventFile
-from lexidrome.notation.eventtables import parse_event_json
+from lexidrome.notation.eventtables import event_of_tables, parse_event_json
 from lexidrome.notation.malformed import Malformed, shown
 from lexidrome.notation.tou import parse_tou
 from lexidrome.notation.tourneyjs import parse_tourney_js
@@ -27,6 +27,8 @@ class EventFormat(StrEnum):
     TOURNEY_JS = "tourney-js"
     TOU = "tou"
     JSON = "json"
+    CSV = "csv"
+    """Entries, with the results beside them if there are any."""
 
 
 def read_event(
@@ -50,9 +52,34 @@ def read_event(
             return parse_tou(source)
         case EventFormat.JSON:
             return parse_event_json(source)
+        case EventFormat.CSV:
+            results = beside(name.replace("entries", "results")) if "entries" in name else None
+            tables = [source] if results is None else [source, decoded(results)]
+            return event_of_tables(tables)
         case EventFormat.TSH_DIVISION:
-            stem = name.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+            stem = _last_part(name).rsplit(".", 1)[0]
             return EventFile((parse_t(source, stem.upper() or "A"),))
+
+
+def read_files(files: Sequence[tuple[str, bytes]]) -> EventFile:
+    """The event in files that belong together, each with its name."""
+    if not files:
+        raise BadInput(text("Choose a file."))
+    by_name = {_last_part(name).lower(): data for name, data in files}
+    kinds = [(event_format(name, decoded(data)), name, data) for name, data in files]
+    if all(kind is EventFormat.CSV for kind, _, _ in kinds):
+        return event_of_tables([decoded(data) for _, _, data in kinds])
+    if all(kind is EventFormat.TSH_DIVISION for kind, _, _ in kinds):
+        read = [read_event(name, data) for _, name, data in kinds]
+        return EventFile(tuple(each for file in read for each in file.divisions))
+    # A configuration names the divisions that come with it.
+    whole = (EventFormat.TSH_DIVISION, EventFormat.CSV)
+    _, name, data = min(kinds, key=lambda each: each[0] in whole)
+    return read_event(name, data, lambda other: by_name.get(_last_part(other).lower()))
+
+
+def _last_part(name: str) -> str:
+    return name.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def event_format(name: str, source: str) -> EventFormat:
@@ -70,10 +97,12 @@ def event_format(name: str, source: str) -> EventFormat:
         return EventFormat.TSH
     if name.lower().endswith(".t"):
         return EventFormat.TSH_DIVISION
+    if name.lower().endswith((".csv", ".tsv")):
+        return EventFormat.CSV
     raise BadInput(
         text(
             "{name} is no event that can be read: a TSH configuration, division, archive or "
-            "feed, a TOU file or an event as JSON.",
+            "feed, a TOU file, CSV tables or an event as JSON.",
             name=shown(name),
         )
     )

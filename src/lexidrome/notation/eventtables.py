@@ -24,11 +24,24 @@ from lexidrome.notation.eventfile import (
 )
 from lexidrome.notation.malformed import Malformed, shown
 
+ONLY_DIVISION = "A"
+
 
 class EntryRow(msgspec.Struct, frozen=True):
     division: str
     number: int
     name: str
+    rating: int | None = None
+    group: str | None = None
+    active: bool = True
+
+
+class ListedRow(msgspec.Struct, frozen=True):
+    """An entry as people list it: numbers and divisions may be left out."""
+
+    name: str
+    division: str = ONLY_DIVISION
+    number: int | None = None
     rating: int | None = None
     group: str | None = None
     active: bool = True
@@ -65,7 +78,18 @@ class StandingRow(msgspec.Struct, frozen=True):
     spread: int
 
 
-RowType = TypeVar("RowType", EntryRow, PairingRow, ResultRow, StandingRow)
+class RatingRow(msgspec.Struct, frozen=True):
+    division: str
+    number: int
+    entrant: str
+    before: int | None
+    after: int | None
+    games: int
+    wins: float
+    performance: int | None
+
+
+RowType = TypeVar("RowType", EntryRow, ListedRow, PairingRow, RatingRow, ResultRow, StandingRow)
 
 Decoded = TypeVar("Decoded")
 
@@ -186,6 +210,30 @@ def event_of_rows(
         ),
         title,
     )
+
+
+def event_of_tables(sources: Iterable[str]) -> EventFile:
+    """An event from tables of entries and of results, told apart by their headings."""
+    entries: list[ListedRow] = []
+    results: list[ResultRow] = []
+    for source in sources:
+        headings = source.removeprefix("\ufeff").split("\n", 1)[0].lower()
+        if re.search(r"\bround\b", headings):
+            results.extend(parse_csv(source, ResultRow))
+        else:
+            entries.extend(parse_csv(source, ListedRow))
+    if not entries:
+        raise BadInput(text("There is no list of entries among the files."))
+    return event_of_rows(_numbered(entries), results)
+
+
+def _numbered(entries: Iterable[ListedRow]) -> Iterator[EntryRow]:
+    """Who has no number gets the next one of the division."""
+    last: dict[str, int] = {}
+    for row in entries:
+        number = last.get(row.division, 0) + 1 if row.number is None else row.number
+        last[row.division] = max(number, last.get(row.division, 0))
+        yield EntryRow(row.division, number, row.name, row.rating, row.group, row.active)
 
 
 def _rows(reader: Iterator[list[str]], row_type: type[RowType]) -> Iterator[RowType]:

@@ -79,11 +79,47 @@ class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):
     starts_at: str = ""
     """The hour of the first signal, such as 09:30."""
     is_spread_free: bool = False
+    zone: str = ""
+    """The time zone of the hall, such as Europe/Vienna; empty: that of the machine."""
 
 
 @command(Asker.DIRECTOR, None)
 class AddDivision(Command, frozen=True, kw_only=True, tag="add_division"):
     plan: DivisionPlan
+
+
+@command(Asker.DIRECTOR, Thing.ABOUT)
+class DescribeEvent(Command, frozen=True, kw_only=True, tag="describe_event"):
+    """What the event is called and what else is announced of it, all of it at once."""
+
+    title: str
+    date: str = ""
+    place: str = ""
+    check_in_at: str = ""
+    info_url: str = ""
+    starts_at: str = ""
+    zone: str = ""
+
+
+@command(Asker.DIRECTOR, Thing.DIVISION)
+class ChangeDivision(InDivision, frozen=True, kw_only=True, tag="change_division"):
+    """Another name, as long as nothing is paired; and who may enter by rating."""
+
+    name: str
+    rating_least: int | None = None
+    rating_most: int | None = None
+
+
+@command(Asker.DIRECTOR, Thing.DIVISION)
+class MergeDivision(InDivision, frozen=True, kw_only=True, tag="merge_division"):
+    """Everybody of a division plays in another one, and the division is gone."""
+
+    into: str
+
+
+@command(Asker.DIRECTOR, Thing.DIVISION)
+class RemoveDivision(InDivision, frozen=True, kw_only=True, tag="remove_division"):
+    """A division that nobody has entered."""
 
 
 @command(Asker.DIRECTOR, Thing.PHASES)

@@ -76,7 +76,13 @@ def prizes_of(
         return division.final.prizes
     has_begun = any(game.counts and not game.is_bye for _, game in division.games())
     ranked = [
-        Ranked(row.number, row.rank, _classes(division, row.number))
+        Ranked(
+            row.number,
+            row.rank,
+            _classes(division, row.number),
+            row.spread,
+            division.entrants[row.number].entry.rating,
+        )
         for row in (standings(tournament, division) if has_begun else ())
         if division.entrants[row.number].may_win_prizes
     ]
@@ -120,7 +126,7 @@ def held_prizes(tournament: Tournament, division: Division) -> tuple[Holding, ..
 
 def record(division: Division, kind: PrizeKind) -> tuple[tuple[int, ...], int | None]:
     """Who has the highest score or losing score of all, and how much; several share it."""
-    everybody: dict[int, tuple[str, ...]] = dict.fromkeys(division.entrants, ())
+    everybody = {number: Ranked(number, rank=0) for number in division.entrants}
     return best_of(Prize("", kind), list(_figured(division)), everybody)
 
 
@@ -166,7 +172,7 @@ def _pairs(each: Round) -> Iterator[tuple[int, int]]:
 
 def _classes(division: Division, number: int) -> tuple[str, ...]:
     entry = division.entrants[number].entry
-    return tuple(each for each in (entry.club, entry.school) if each)
+    return tuple(each for each in (entry.club, entry.school, *entry.categories) if each)
 
 
 def _paired(division: Division) -> Iterator[PairedRound]:

@@ -88,11 +88,73 @@ class EventCreated(Fact, frozen=True, kw_only=True, tag="event.created.1"):
     info_url: str = ""
     starts_at: str = ""
     is_spread_free: bool = False
+    zone: str = ""
+
+
+@fact(writes=key("about"), on=NOTHING)
+class EventDescribed(Fact, frozen=True, kw_only=True, tag="event.described.1"):
+    """What is announced of the event from then on."""
+
+    title: str
+    date: str = ""
+    place: str = ""
+    check_in_at: str = ""
+    info_url: str = ""
+    starts_at: str = ""
+    zone: str = ""
 
 
 @fact(writes=key("division", "plan.name"), on=NOTHING)
 class DivisionAdded(Fact, frozen=True, kw_only=True, tag="event.division_added.1"):
     plan: DivisionPlan
+
+
+def _left_behind(moved: DivisionRenamed | DivisionMerged) -> tuple[Key, ...]:
+    """The division as it was, with everybody in it."""
+    was = moved.division
+    numbers = moved.numbers if isinstance(moved, DivisionRenamed) else dict(moved.numbers)
+    return (("division", was), *(("entrant", was, number) for number in numbers))
+
+
+def _under_new_name(renamed: DivisionRenamed) -> tuple[Key, ...]:
+    name = renamed.name
+    entrants = (("entrant", name, number) for number in renamed.numbers)
+    return (("division", renamed.division), ("division", name), *entrants)
+
+
+@fact(writes=_under_new_name, on=_left_behind)
+class DivisionRenamed(InDivision, frozen=True, kw_only=True, tag="event.division_renamed.1"):
+    name: str
+    numbers: tuple[int, ...] = ()
+    """Who was entered by then."""
+
+
+@fact(writes=key("limits", *DIVISION), on=A_DIVISION)
+class RatingsLimited(InDivision, frozen=True, kw_only=True, tag="event.ratings_limited.1"):
+    """Who may enter from then on; none: there is no limit."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+def _moved_into(merged: DivisionMerged) -> tuple[Key, ...]:
+    entrants = (("entrant", merged.into, number) for _, number in merged.numbers)
+    return (("division", merged.division), *entrants)
+
+
+@fact(
+    writes=_moved_into,
+    on=keys(_left_behind, key("division", "into")),
+)
+class DivisionMerged(InDivision, frozen=True, kw_only=True, tag="event.division_merged.1"):
+    into: str
+    numbers: tuple[tuple[int, int], ...]
+    """Everybody's number before, and the one they have from then on."""
+
+
+@fact(writes=A_DIVISION, on=A_DIVISION)
+class DivisionRemoved(InDivision, frozen=True, kw_only=True, tag="event.division_removed.1"):
+    """Nobody had entered it."""
 
 
 @fact(writes=key("phases", *DIVISION), on=A_DIVISION)

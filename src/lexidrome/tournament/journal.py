@@ -305,6 +305,18 @@ def _division_added(fact: f.DivisionAdded, _name: Named) -> Text:
     return text("Division {name} was added.", name=fact.plan.name)
 
 
+@tells(f.DivisionRenamed)
+def _division_renamed(fact: f.DivisionRenamed, _name: Named) -> Text:
+    return text("Division {division} is called {name}.", division=fact.division, name=fact.name)
+
+
+@tells(f.DivisionMerged)
+def _division_merged(fact: f.DivisionMerged, _name: Named) -> Text:
+    return text(
+        "Division {division} was merged into {into}.", division=fact.division, into=fact.into
+    )
+
+
 @tells(f.TeamFormed)
 def _team_formed(fact: f.TeamFormed, _name: Named) -> Text:
     return text("The team {name} was formed.", name=fact.team.name)
@@ -315,6 +327,9 @@ def _trophy_awarded(fact: f.TrophyAwarded, _name: Named) -> Text:
     return text("The trophy went to {name}.", name=fact.holder.holder)
 
 
+says(f.EventDescribed, text("What is announced of the event was changed."))
+says(f.RatingsLimited, text("Who may enter by rating was changed."))
+says(f.DivisionRemoved, text("Division {division} was removed."))
 says(f.PhasesChanged, text("The phases were changed."))
 says(f.TablesSet, text("The tables were set."))
 says(f.PrizesSet, text("The prizes were set."))

@@ -1,8 +1,9 @@
 """Who holds each prize now, and whether that can still change.
 
-Prizes are for places, for places within a class, for places of teams, and for single
-games: the highest score, the highest losing score, the best play and the best comeback.
-Who shares the same value shares the prize.
+Prizes are for places, for places of teams, for the best spread of all games, and for single
+games: the highest score, the highest losing score, the largest win, the biggest upset, the best
+play and the best comeback. Each can be for a class alone: a club, a school, a category, or those
+rated within limits. Who shares the same value shares the prize.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ class PrizeKind(StrEnum):
     HIGH_PLAY = "high_play"
     COMEBACK = "comeback"
     """The largest deficit from which a game was won."""
+    SPREAD = "spread"
+    """The best spread of all games together."""
+    LARGEST_WIN = "largest_win"
+    UPSET = "upset"
+    """A game won against somebody rated higher by the most."""
 
 
 class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +47,19 @@ class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
     """Only members of this class can win it."""
     rounds: tuple[int, int] | None = None
     """Games of these rounds only, both counted."""
+    rating_least: int | None = None
+    """Only who is rated so high can win it; nobody without a rating."""
+    rating_most: int | None = None
+
+    def is_for(self, ranked: Ranked) -> bool:
+        """Whether somebody can win it."""
+        groups = {each.casefold() for each in ranked.groups}
+        if self.group is not None and self.group.casefold() not in groups:
+            return False
+        least, most, rating = self.rating_least, self.rating_most, ranked.rating
+        if least is None and most is None:
+            return True
+        return rating is not None and (least or rating) <= rating <= (most or rating)
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,6 +69,8 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int
     groups: tuple[str, ...] = ()
     """The classes this entrant belongs to."""
+    spread: int = 0
+    rating: int | None = None
 
 
 class RankedTeam(msgspec.Struct, frozen=True):
@@ -130,7 +151,7 @@ def prize_table(
     teams: Sequence[RankedTeam] = (),
 ) -> tuple[Holding, ...]:
     """The prizes with their holders after `rounds_over` of `rounds` rounds."""
-    groups = {each.number: each.groups for each in standings}
+    ranked = {each.number: each for each in standings}
     holdings = []
     for prize in prizes:
         _check(prize)
@@ -141,8 +162,11 @@ def prize_table(
             continue
         if prize.kind is PrizeKind.PLACE:
             holders, value = _place(prize, standings)
+        elif prize.kind is PrizeKind.SPREAD:
+            spreads = [(each.spread, each.number) for each in standings if prize.is_for(each)]
+            holders, value = _highest(spreads)
         else:
-            holders, value = best_of(prize, games, groups)
+            holders, value = best_of(prize, games, ranked)
         holdings.append(Holding(prize, holders, value, is_settled))
     return tuple(holdings)
 
@@ -165,11 +189,14 @@ def _check(prize: Prize) -> None:
         raise BadInput(text("The prize {name} has no place from 1 on.", name=prize.name))
     if prize.rounds and not 1 <= prize.rounds[0] <= prize.rounds[1]:
         raise BadInput(text("The rounds of the prize {name} are in disorder.", name=prize.name))
+    least, most = prize.rating_least, prize.rating_most
+    if least is not None and most is not None and least > most:
+        raise BadInput(text("The ratings of the prize {name} are in disorder.", name=prize.name))
 
 
 def _place(prize: Prize, standings: Sequence[Ranked]) -> tuple[tuple[int, ...], int | None]:
     """Whoever stands at the place among those who can win it; equal ranks share."""
-    eligible = [each for each in standings if prize.group is None or prize.group in each.groups]
+    eligible = [each for each in standings if prize.is_for(each)]
     eligible.sort(key=lambda each: each.rank)
     if prize.place > len(eligible):
         return (), None
@@ -192,27 +219,47 @@ def _team(prize: Prize, teams: Sequence[RankedTeam], *, is_settled: bool) -> Hol
 
 
 def best_of(
-    prize: Prize, games: Sequence[FiguredGame], groups: Mapping[int, tuple[str, ...]]
+    prize: Prize, games: Sequence[FiguredGame], ranked: Mapping[int, Ranked]
 ) -> tuple[tuple[int, ...], int | None]:
     first, last = prize.rounds or (1, max((game.round_number for game in games), default=1))
-    values = [
-        (value, side.number)
-        for game in games
-        if first <= game.round_number <= last
-        for value, side in _candidates(prize.kind, game)
-        if side.number in groups and (prize.group is None or prize.group in groups[side.number])
-    ]
+    return _highest(
+        [
+            (value, side.number)
+            for game in games
+            if first <= game.round_number <= last
+            for value, side in _candidates(prize.kind, game, ranked)
+            if side.number in ranked and prize.is_for(ranked[side.number])
+        ]
+    )
+
+
+def _highest(values: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], int | None]:
+    """Whoever has the highest of these values, each with a number."""
     best = max((value for value, _ in values), default=None)
     return tuple(sorted({number for value, number in values if value == best})), best
 
 
-def _candidates(kind: PrizeKind, game: FiguredGame) -> list[tuple[int, SideFigures]]:
+def _candidates(
+    kind: PrizeKind, game: FiguredGame, ranked: Mapping[int, Ranked]
+) -> list[tuple[int, SideFigures]]:
     sides = (game.one, game.other)
     if kind is PrizeKind.HIGH_GAME:
         return [(side.score, side) for side in sides]
     if kind is PrizeKind.HIGH_PLAY:
         return [(side.high_play, side) for side in sides if side.high_play is not None]
     winner, loser = game.winner, game.loser
+    if winner is None or loser is None:
+        return []
     if kind is PrizeKind.HIGH_LOSS:
-        return [(loser.score, loser)] if loser else []
-    return [(winner.deficit, winner)] if winner and winner.deficit else []
+        return [(loser.score, loser)]
+    if kind is PrizeKind.LARGEST_WIN:
+        return [(game.margin, winner)]
+    if kind is PrizeKind.UPSET:
+        return [(by, winner)] if (by := _upset(winner, loser, ranked)) > 0 else []
+    return [(winner.deficit, winner)] if winner.deficit else []
+
+
+def _upset(winner: SideFigures, loser: SideFigures, ranked: Mapping[int, Ranked]) -> int:
+    """By how much the loser is rated higher; nothing where one of them is not rated."""
+    ratings = [each and each.rating for each in map(ranked.get, (winner.number, loser.number))]
+    return 0 if None in ratings else (ratings[1] or 0) - (ratings[0] or 0)

@@ -342,7 +342,7 @@ class Division(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What does not change in an event."""
+    """By which rules an event is played, and what is announced of it."""
 
     title: str
     rules: RuleSet
@@ -357,6 +357,8 @@ class Setup(msgspec.Struct, frozen=True):
     """The hour of the first signal, such as 09:30."""
     is_spread_free: bool = False
     """Announced: neither spreads nor scores matter (NSA-I.B.exc.1)."""
+    zone: str = ""
+    """The time zone of the hall, such as Europe/Vienna; empty: that of the machine."""
 
 
 class Tournament(msgspec.Struct, frozen=True):

@@ -82,6 +82,8 @@ _KEYS: dict[Thing, Callable[[EventState, Any], tuple[Key, ...]]] = {
     Thing.TEAM: _of_team,
     Thing.ACTION: _of_action,
     Thing.EACH: _of_each,
+    Thing.ABOUT: _of_event("about"),
+    Thing.DIVISION: _of_division("division"),
     Thing.PHASES: _of_division("phases"),
     Thing.TABLES: _of_division("tables"),
     Thing.APART: _of_division("apart"),

@@ -30,8 +30,15 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """Plays at this table whatever comes, such as the one near the door."""
     ineligible: str = ""
     """Why the office finds that they may not play; empty: they may (WU-1.b)."""
+    category: str = ""
+    """What prizes may be for, such as “under 18”; several are separated by commas."""
     is_stand_in: bool = False
     """Plays only where the number of the others is odd, and for no place or prize (A-50)."""
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        parts = (each.strip() for each in self.category.replace(";", ",").split(","))
+        return tuple(each for each in parts if each)
 
 
 class GameKey(msgspec.Struct, frozen=True, order=True):

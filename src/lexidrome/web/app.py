@@ -55,6 +55,7 @@ from lexidrome.web.door import admit
 from lexidrome.web.entries import routes as entries
 from lexidrome.web.events import routes as events
 from lexidrome.web.figures import routes as figures
+from lexidrome.web.files import routes as files
 from lexidrome.web.front_desk import routes as front_desk
 from lexidrome.web.games import routes as games
 from lexidrome.web.games.rooms import Rooms
@@ -101,6 +102,7 @@ from lexidrome.web.seeds import routes as seeds
 from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.server.readable import only_readable
 from lexidrome.web.server.turns import in_turn
+from lexidrome.web.settings import routes as settings
 from lexidrome.web.site import routes as site
 from lexidrome.web.site.openapi import openapi_config
 from lexidrome.web.site.testclock import TEST_ROUTES
@@ -120,6 +122,8 @@ FEATURES = (
     recount,
     after,
     events,
+    settings,
+    files,
     public,
     conduct,
     entries,

@@ -269,6 +269,12 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
         t.TrophyAwarded,
         lambda e: (e.holder.year, e.holder.holder) == (2012, "Reds"),
     ),
+    "spread": (
+        begun,
+        {**WHO, "kind": "penalty", "amount": -50, "reason": "talked"},
+        t.SpreadAdjusted,
+        lambda e: (e.number, e.entry.amount, e.entry.round_number) == (1, -50, 1),
+    ),
     "close_week": (
         week_over,
         {"division": "A", "round": 1},

@@ -53,7 +53,15 @@ def test_whoever_looks_on_is_led_to_what_everybody_sees(
     stranger = open_client(host="192.0.2.7")
     shown = menu(stranger.get(begun.path).text)
     assert {group: [each[2] for each in links] for group, links in shown.items()} == {
-        "Public pages": ["Pairings", "Standings", "Prizes", "Figures", "Live boards", "Conduct"]
+        "Public pages": [
+            "Pairings",
+            "Standings",
+            "Prizes",
+            "Figures",
+            "Ratings",
+            "Live boards",
+            "Conduct",
+        ]
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,40 +11,11 @@ from cyclopts import Parameter
 from lexidrome.base import BadInput, replace_file, text
 from lexidrome.cli.event.desk import Desk, print_json
 from lexidrome.cli.event.house import House
-from lexidrome.cli.event.tables import standing_rows
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson, JsonFlag
-from lexidrome.hall.events.files import RoundsFrom, event_file, import_event
-from lexidrome.notation import (
-    EntryRow,
-    PairingRow,
-    ResultRow,
-    StandingRow,
-    entry_rows,
-    format_csv,
-    format_event_json,
-    format_tou,
-    format_tourney_js,
-    format_tsh_archive,
-    pairing_rows,
-    read_event,
-    result_rows,
-)
+from lexidrome.hall.events.files import ExportFormat, RoundsFrom, import_event, written_as
+from lexidrome.notation import read_event
 from lexidrome.rulebook import find_rule_set
-
-
-class ExportFormat(StrEnum):
-    """What an event can be written as."""
-
-    TSH = "tsh"
-    """An archive of the configuration and all divisions."""
-    TOU = "tou"
-    TOURNEY_JS = "tourney-js"
-    JSON = "json"
-    ENTRIES_CSV = "entries-csv"
-    PAIRINGS_CSV = "pairings-csv"
-    RESULTS_CSV = "results-csv"
-    STANDINGS_CSV = "standings-csv"
 
 
 def import_file(
@@ -117,37 +87,11 @@ def export(
     """
     if as_json and format_ not in (None, ExportFormat.JSON):
         raise BadInput(text("--json and --format {format} exclude each other.", format=format_))
-    written = _written(desk, format_ or ExportFormat.JSON)
+    written = written_as(format_ or ExportFormat.JSON, desk.tournament, desk.names())
     if out is None:
         print(written, end="" if written.endswith("\n") else "\n")
     else:
         replace_file(out, written.encode())
-
-
-def _written(desk: Desk, format_: ExportFormat) -> str:
-    event = event_file(desk.tournament, desk.names())
-    match format_:
-        case ExportFormat.TSH:
-            return format_tsh_archive(event)
-        case ExportFormat.TOU:
-            return format_tou(event)
-        case ExportFormat.TOURNEY_JS:
-            return format_tourney_js(event)
-        case ExportFormat.JSON:
-            return format_event_json(event)
-        case ExportFormat.ENTRIES_CSV:
-            return format_csv(entry_rows(event), EntryRow)
-        case ExportFormat.PAIRINGS_CSV:
-            return format_csv(pairing_rows(event), PairingRow)
-        case ExportFormat.RESULTS_CSV:
-            return format_csv(result_rows(event), ResultRow)
-        case ExportFormat.STANDINGS_CSV:
-            rows = [
-                StandingRow(**{key: row[key] for key in StandingRow.__struct_fields__})
-                for division in desk.tournament.divisions.values()
-                for row in standing_rows(desk, division)
-            ]
-            return format_csv(rows, StandingRow)
 
 
 def _beside(file: Path, other: str) -> bytes | None:

@@ -25,8 +25,7 @@ from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.hall.events.files import entrant_name
-from lexidrome.notation import ResultRow, parse_csv
+from lexidrome.hall.events.files import entrant_name, filed_results
 from lexidrome.rulebook import TieRule
 
 
@@ -242,17 +241,10 @@ def _command(
 
 def _from_file(path: Path) -> list[Row]:
     """Games with both scores, each with its line; byes and games without a result are left."""
-    source = _read(path)
-    lines = [at for at, line in enumerate(source.splitlines(), 1) if line.strip(",; \t")]
-    found = zip(lines[1:], parse_csv(source, ResultRow), strict=False)
     return [
-        Row(line, row.round, (t.Score(row.first, row.first_score),
-                              t.Score(row.second, row.second_score)), row.division)
-        for line, row in found
-        if row.second is not None
-        and row.first_score is not None
-        and row.second_score is not None
-    ]  # fmt: skip
+        Row(each.line, each.row.round, each.scores, each.row.division)
+        for each in filed_results(_read(path))
+    ]
 
 
 def _typed(numbers: tuple[int, ...]) -> Row:

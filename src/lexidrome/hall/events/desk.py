@@ -99,6 +99,8 @@ class EventSurroundings(msgspec.Struct, frozen=True, omit_defaults=True):
     """In games on devices nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
     team_asked: bool = False
     """In games on devices both members of a team must want a challenge (SSC-12.f)."""
+    is_hidden: bool = False
+    """It is in no list of events."""
     changes: int = 0
     """How often this was changed, so that displays notice."""
 
@@ -117,6 +119,7 @@ class EventPlan(msgspec.Struct, frozen=True):
     starts_at: str = ""
     is_spread_free: bool = False
     """All announcements say that spreads and scores do not matter."""
+    zone: str = ""
 
 
 class EventDesk:
@@ -154,6 +157,10 @@ class EventDesk:
 
     async def names(self) -> list[str]:
         return await asyncio.to_thread(event_names, self._hall.store)
+
+    async def listed_names(self) -> list[str]:
+        """Those that are not hidden."""
+        return [name for name in await self.names() if not (await self.stage(name)).is_hidden]
 
     async def look(self, event: str) -> Seen[RunningEvent]:
         seen = None if event == HOUSE_SCOPE else await self._hall.events.look(event_stream(event))
@@ -216,6 +223,7 @@ class EventDesk:
             info_url=new.info_url,
             starts_at=new.starts_at,
             is_spread_free=new.is_spread_free,
+            zone=new.zone,
         )
         answer = await self.make(standing, new.name, created)
         return answer if isinstance(answer, Refusal) else None
@@ -320,8 +328,14 @@ class EventDesk:
     async def copy_stage(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:
         """Displays as they were; links and announcements are each event's own."""
         before = await self.stage(earlier)
-        copied = replace(before, registration="", announcement="", changes=0)
+        copied = replace(before, registration="", announcement="", is_hidden=False, changes=0)
         return await self._set(standing, event, lambda _: copied)
+
+    async def hide(self, standing: EventStanding, event: str, *, is_hidden: bool) -> Refusal | None:
+        """Leave it out of the lists, or not any more; whoever has its address still reaches it."""
+        if not standing.within(event).is_director:
+            return refused()
+        return await self._set(standing, event, lambda stage: replace(stage, is_hidden=is_hidden))
 
     async def arrange_tables(
         self,

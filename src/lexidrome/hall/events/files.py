@@ -15,11 +15,45 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, PersonId, text
-from lexidrome.notation import DivisionFile, EntrantLine, EventFile, GameLine
+from lexidrome.notation import (
+    DivisionFile,
+    EntrantLine,
+    EntryRow,
+    EventFile,
+    GameLine,
+    PairingRow,
+    RatingRow,
+    ResultRow,
+    StandingRow,
+    entry_rows,
+    format_csv,
+    format_event_json,
+    format_tou,
+    format_tourney_js,
+    format_tsh_archive,
+    pairing_rows,
+    parse_csv,
+    result_rows,
+)
 from lexidrome.rulebook import RuleSet, derive
 from lexidrome.store import Person
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
+
+
+class ExportFormat(StrEnum):
+    """What an event can be written as."""
+
+    TSH = "tsh"
+    """An archive of the configuration and all divisions."""
+    TOU = "tou"
+    TOURNEY_JS = "tourney-js"
+    JSON = "json"
+    ENTRIES_CSV = "entries-csv"
+    PAIRINGS_CSV = "pairings-csv"
+    RESULTS_CSV = "results-csv"
+    STANDINGS_CSV = "standings-csv"
+    RATINGS_CSV = "ratings-csv"
 
 
 class RoundsFrom(StrEnum):
@@ -83,6 +117,81 @@ def event_file(tournament: t.Tournament, names: Mapping[PersonId, str]) -> Event
         spread_caps=caps,
         bye_spread=rules.event.bye_spread,
     )
+
+
+def written_as(
+    format_: ExportFormat, tournament: t.Tournament, names: Mapping[PersonId, str]
+) -> str:
+    """An event for another program or a spreadsheet."""
+    event = event_file(tournament, names)
+    match format_:
+        case ExportFormat.TSH:
+            return format_tsh_archive(event)
+        case ExportFormat.TOU:
+            return format_tou(event)
+        case ExportFormat.TOURNEY_JS:
+            return format_tourney_js(event)
+        case ExportFormat.JSON:
+            return format_event_json(event)
+        case ExportFormat.ENTRIES_CSV:
+            return format_csv(entry_rows(event), EntryRow)
+        case ExportFormat.PAIRINGS_CSV:
+            return format_csv(pairing_rows(event), PairingRow)
+        case ExportFormat.RESULTS_CSV:
+            return format_csv(result_rows(event), ResultRow)
+        case ExportFormat.STANDINGS_CSV:
+            return format_csv(list(_standing_rows(tournament, names)), StandingRow)
+        case ExportFormat.RATINGS_CSV:
+            return format_csv(list(_rating_rows(tournament, names)), RatingRow)
+
+
+def _standing_rows(
+    tournament: t.Tournament, names: Mapping[PersonId, str]
+) -> Iterator[StandingRow]:
+    for division in tournament.divisions.values():
+        for row in t.standings(tournament, division):
+            entrant = entrant_name(division.entrants[row.number], names)
+            yield StandingRow(
+                division.name, row.rank, row.number, entrant, row.wins, row.losses, row.spread
+            )
+
+
+def _rating_rows(tournament: t.Tournament, names: Mapping[PersonId, str]) -> Iterator[RatingRow]:
+    for division in tournament.divisions.values():
+        for row in t.rated_afterwards(division):
+            entrant = entrant_name(division.entrants[row.number], names)
+            yield RatingRow(
+                division.name,
+                row.number,
+                entrant,
+                row.before,
+                row.after,
+                row.games,
+                row.half_points / 2,
+                row.performance,
+            )
+
+
+class FiledResult(msgspec.Struct, frozen=True):
+    """One result of a file, and the line that it stands in."""
+
+    line: int
+    row: ResultRow
+    scores: tuple[t.Score, t.Score]
+
+
+def filed_results(source: str) -> list[FiledResult]:
+    """Games with both scores; byes and games without a result are left."""
+    lines = [at for at, line in enumerate(source.splitlines(), 1) if line.strip(",; \t")]
+    return [
+        FiledResult(
+            line,
+            row,
+            (t.Score(row.first, row.first_score), t.Score(row.second, row.second_score)),
+        )
+        for line, row in zip(lines[1:], parse_csv(source, ResultRow), strict=False)
+        if row.second is not None and row.first_score is not None and row.second_score is not None
+    ]
 
 
 def entrant_name(entrant: t.Entrant, names: Mapping[PersonId, str]) -> str:

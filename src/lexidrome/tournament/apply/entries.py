@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from lexidrome.rulebook import RuleSet
@@ -11,6 +13,7 @@ from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes
 from lexidrome.tournament.state import Division, Entrant, MissedRound, Setup, Tournament
+from lexidrome.tournament.values import Agreement, TeamPlan
 
 
 def created(fact: f.EventCreated) -> Tournament:
@@ -24,6 +27,7 @@ def created(fact: f.EventCreated) -> Tournament:
         info_url=fact.info_url,
         starts_at=fact.starts_at,
         is_spread_free=fact.is_spread_free,
+        zone=fact.zone,
     )
     divisions = {plan.name: _division(fact.rules, plan) for plan in fact.divisions}
     return Tournament(setup, divisions)
@@ -32,6 +36,65 @@ def created(fact: f.EventCreated) -> Tournament:
 @applies(f.DivisionAdded)
 def division_added(tournament: Tournament, fact: f.DivisionAdded) -> Tournament:
     return with_division(tournament, _division(tournament.rules, fact.plan))
+
+
+@applies(f.EventDescribed)
+def event_described(tournament: Tournament, fact: f.EventDescribed) -> Tournament:
+    setup = replace(
+        tournament.setup,
+        title=fact.title,
+        date=fact.date,
+        place=fact.place,
+        check_in_at=fact.check_in_at,
+        info_url=fact.info_url,
+        starts_at=fact.starts_at,
+        zone=fact.zone,
+    )
+    return replace(tournament, setup=setup)
+
+
+@applies(f.DivisionRenamed)
+def division_renamed(tournament: Tournament, fact: f.DivisionRenamed) -> Tournament:
+    """In its place among the others: games on screen go by it."""
+    old = tournament.divisions[fact.division]
+    new = replace(old, plan=replace(old.plan, name=fact.name))
+    renamed = (new if each is old else each for each in tournament.divisions.values())
+    return replace(tournament, divisions={each.name: each for each in renamed})
+
+
+@applies(f.RatingsLimited)
+def ratings_limited(tournament: Tournament, fact: f.RatingsLimited) -> Tournament:
+    old = tournament.divisions[fact.division]
+    plan = replace(old.plan, rating_least=fact.least, rating_most=fact.most)
+    return with_division(tournament, replace(old, plan=plan))
+
+
+@applies(f.DivisionMerged)
+def division_merged(tournament: Tournament, fact: f.DivisionMerged) -> Tournament:
+    """With all that is known of those who move; seeds are set for all of them together."""
+    old, into = tournament.divisions[fact.division], tournament.divisions[fact.into]
+    number_of = dict(fact.numbers)
+    moved = {
+        number_of[each.number]: replace(
+            each,
+            number=number_of[each.number],
+            entry=replace(each.entry, number=number_of[each.number]),
+        )
+        for each in old.entrants.values()
+    }
+    merged = replace(
+        into,
+        entrants={**into.entrants, **moved},
+        seeds=(),
+        teams=(*into.teams, *(_renumbered(each, number_of) for each in old.teams)),
+        agreements=(*into.agreements, *(_renumbered(each, number_of) for each in old.agreements)),
+    )
+    return _without(with_division(tournament, merged), fact.division)
+
+
+@applies(f.DivisionRemoved)
+def division_removed(tournament: Tournament, fact: f.DivisionRemoved) -> Tournament:
+    return _without(tournament, fact.division)
 
 
 @applies(f.PhasesChanged)
@@ -186,6 +249,18 @@ def event_closed(tournament: Tournament, fact: f.EventClosed) -> Tournament:
 @applies(f.HelpSet)
 def help_set(tournament: Tournament, fact: f.HelpSet) -> Tournament:
     return replace(tournament, is_help_open=fact.is_open)
+
+
+Group = TypeVar("Group", TeamPlan, Agreement)
+
+
+def _renumbered(group: Group, number_of: dict[int, int]) -> Group:
+    return replace(group, members=tuple(number_of[each] for each in group.members))
+
+
+def _without(tournament: Tournament, name: str) -> Tournament:
+    left = {each.name: each for each in tournament.divisions.values() if each.name != name}
+    return replace(tournament, divisions=left)
 
 
 def _division(rules: RuleSet, plan: DivisionPlan) -> Division:

@@ -14,6 +14,8 @@ def fits(tournament: Tournament, fact: f.AnyFact) -> bool:
     division = tournament.divisions.get(fact.division)
     if division is None:
         return False
+    if isinstance(fact, f.DivisionRenamed | f.DivisionMerged | f.DivisionRemoved):
+        return _fits_division(tournament, division, fact)
     if isinstance(fact, f.OfEntrant):
         return _fits_entrant(division, fact)
     if isinstance(fact, f.PairingsDrafted):
@@ -24,6 +26,25 @@ def fits(tournament: Tournament, fact: f.AnyFact) -> bool:
     if isinstance(fact, f.OfRound):
         return _fits_round(division, fact)
     return True
+
+
+def _fits_division(
+    tournament: Tournament,
+    division: Division,
+    fact: f.DivisionRenamed | f.DivisionMerged | f.DivisionRemoved,
+) -> bool:
+    """Those who moved are those who are there, and nobody has their places."""
+    if division.rounds:
+        return False
+    if isinstance(fact, f.DivisionRenamed):
+        is_free = fact.name not in tournament.divisions
+        return is_free and set(fact.numbers) == set(division.entrants)
+    if isinstance(fact, f.DivisionRemoved):
+        return not division.entrants
+    into = tournament.divisions.get(fact.into)
+    moved = dict(fact.numbers)
+    is_there = into is not None and set(moved.values()).isdisjoint(into.entrants)
+    return is_there and set(moved) == set(division.entrants)
 
 
 def _fits_entrant(division: Division, fact: f.OfEntrant) -> bool:

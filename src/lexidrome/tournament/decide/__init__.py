@@ -19,6 +19,7 @@ from lexidrome.tournament.apply import fold
 from lexidrome.tournament.bounds import BOUNDS
 from lexidrome.tournament.decide import (
     agreements,
+    divisions,
     entries,
     incidents,
     lateness,
@@ -110,6 +111,7 @@ def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
 
 _SUBJECTS = (
     agreements,
+    divisions,
     entries,
     incidents,
     lateness,

@@ -45,7 +45,7 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
     taken = _persons(work)
     numbers = set(division.entrants)
     for entry in numbered:
-        if refusal := _bad_entry(work, division, entry, taken, numbers):
+        if refusal := bad_entry(work, division, entry, taken, numbers):
             return refusal
         taken.update(entry.persons)
         assert entry.number is not None
@@ -67,7 +67,7 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
     entry = replace(command.entry, number=old.number)
     others = _persons(work) - set(old.entry.persons)
     numbers = set(division.entrants) - {old.number}
-    if refusal := _bad_entry(work, division, entry, others, numbers):
+    if refusal := bad_entry(work, division, entry, others, numbers):
         return refusal
     is_moved = entry.team != old.entry.team
     if is_moved and any(old.number in team.members for team in division.teams):
@@ -241,11 +241,18 @@ def _persons(work: Work) -> set[PersonId]:
     }
 
 
-def _bad_entry(
-    work: Work, division: Division, entry: Entry, taken: set[PersonId], numbers: set[int]
+def bad_entry(
+    work: Work,
+    division: Division,
+    entry: Entry,
+    taken: set[PersonId],
+    numbers: set[int],
+    *,
+    number: int | None = None,
 ) -> Refusal | None:
+    """Why somebody may not be entered; `number` where it is not the one they had."""
     plan, rules = division.plan, work.rules
-    number = entry.number or 0
+    number = number or entry.number or 0
     if number < 1 or number in numbers:
         return refuse(
             Reason.NUMBER_TAKEN,

@@ -53,14 +53,8 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[f.AnyFact, ...] |
             ),
             cited(may_resign_where_spreads_matter, rules),
         )
-    if is_no_address(command.info_url):
-        return refuse(
-            Reason.NO_ADDRESS,
-            text(
-                "“{address}” is no address of a web page; it begins with https://.",
-                address=command.info_url[:40],
-            ),
-        )
+    if refusal := bad_address(command.info_url):
+        return refusal
     created = f.EventCreated(
         at_ms=said.at_ms,
         by=said.by,
@@ -75,6 +69,7 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[f.AnyFact, ...] |
         info_url=command.info_url,
         starts_at=command.starts_at,
         is_spread_free=command.is_spread_free,
+        zone=command.zone,
     )
     return (created,)
 
@@ -89,6 +84,18 @@ def may_resign_where_spreads_matter(rules: RuleSet, *, is_spread_free: bool) -> 
 def is_no_address(info_url: str) -> bool:
     """Current information is on a web page, so what is named must be the address of one."""
     return bool(info_url) and _WEB_ADDRESS.fullmatch(info_url) is None
+
+
+def bad_address(info_url: str) -> Refusal | None:
+    if not is_no_address(info_url):
+        return None
+    return refuse(
+        Reason.NO_ADDRESS,
+        text(
+            "“{address}” is no address of a web page; it begins with https://.",
+            address=info_url[:40],
+        ),
+    )
 
 
 @decides(c.AddDivision)
@@ -115,7 +122,7 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
         if kept is None or not is_same or (kept.rounds is not None and kept.rounds < count):
             return refuse(
                 Reason.PHASE_BEGUN,
-                text("Rounds of phase {phase} are paired; it has to stay.", phase=at + 1),
+                text("Rounds of block {number} are paired; it has to stay.", number=at + 1),
             )
     work.emit(f.PhasesChanged(division=division.name, phases=command.phases))
     return None

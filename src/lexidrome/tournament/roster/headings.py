@@ -24,6 +24,8 @@ class Column(StrEnum):
     RATING = "rating"
     CLUB = "club"
     SCHOOL = "school"
+    CATEGORY = "category"
+    """For prizes."""
     DIVISION = "division"
     NUMBER = "number"
     TABLE = "table"
@@ -61,6 +63,7 @@ _WORDS: Mapping[Column, str] = {
     Column.SCHOOL: "school schools schule college university hochschule universität",
     Column.CLUB: "club clubs verein klub city town hometown state ort stadt wohnort from "
     "affiliation",
+    Column.CATEGORY: "category categories class kategorie kategorien",
     Column.DIVISION: "division div section group gruppe klasse level",
     Column.NAME: "name names player players participant participants competitor competitors "
     "member members who spieler spielerin spielerinnen teilnehmer teilnehmerin teilnehmende "

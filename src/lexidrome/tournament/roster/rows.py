@@ -35,7 +35,7 @@ from lexidrome.tournament.values import Entry
 
 MOST_FAULTS = 20
 LONGEST_CELL = 200
-_TEXTS = ("club", "school", "note")
+_TEXTS = ("club", "school", "category", "note")
 """What an entry has under the same name, as it is written."""
 _READ = frozenset(Column) - {Column.UNUSED}
 _JOINED = {Column.CONTACT: ", ", Column.NOTE: "; ", Column.NEEDS: "; "}

@@ -11,11 +11,11 @@ from lexidrome.base import BadInput, PersonId, Text, text
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk import forms as f
-from lexidrome.web.events.routes import MOST_DIVISIONS
 from lexidrome.web.kit.event.missed import chosen
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Filled, by_name, parse_line
+from lexidrome.web.settings.blocks import plan_of
 
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
@@ -323,6 +323,20 @@ def _feat(view: EventView, form: f.Feat) -> Commands:
     yield t.NoteFeat(**about, high_play=form.high_play, deficit=form.deficit)
 
 
+def _spread(view: EventView, form: f.AdjustSpread) -> Commands:
+    """In the last round that is out; only the journal and the entrant's own page tell of it."""
+    division = _division(view, form)
+    out = view.out_rounds(division)
+    yield t.AdjustSpread(
+        division=division.name,
+        number=form.number,
+        kind=form.kind,
+        round_number=out[-1].number if out else 0,
+        amount=form.amount,
+        reason=form.reason,
+    )
+
+
 def _form_team(view: EventView, form: f.FormTeam) -> Commands:
     division = _division(view, form)
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], form.numbers)
@@ -368,12 +382,8 @@ def _tables(view: EventView, form: f.SetTables) -> Commands:
 
 
 def _add_division(view: EventView, form: f.AddDivision) -> Commands:
-    """Played like the others: by the book, over as many rounds as the director says."""
-    if len(view.divisions) >= MOST_DIVISIONS:
-        raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
-    name = parse_line(form.name, LONGEST_NAME)
-    phases = t.default_phases(view.rules, form.rounds)
-    yield t.AddDivision(plan=t.DivisionPlan(name, phases))
+    """Played like the first, or over as many rounds as the director says."""
+    yield t.AddDivision(plan=plan_of(view, parse_line(form.name, LONGEST_NAME), form.rounds))
 
 
 def _seeds(view: EventView, form: f.SetSeeds) -> Commands:
@@ -501,6 +511,7 @@ ACTIONS = _by_name(
     _forfeit,
     _feat,
     _decide_unreachable,
+    _spread,
     _form_team,
     _trophy,
     _tables,

@@ -203,6 +203,14 @@ class Feat(OfGame, frozen=True, tag="feat"):
     deficit: PerhapsPoints
 
 
+class AdjustSpread(OfEntrant, frozen=True, tag="spread"):
+    """By the director’s ruling; what a wrong verdict costs is worked out elsewhere."""
+
+    kind: Annotated[t.SpreadKind, one_of(t.SpreadKind, text("Say why the spread changes."))]
+    amount: Annotated[int, whole(bounds.SPREAD)]
+    reason: str
+
+
 class Unreachable(OfGame, frozen=True, tag="unreachable"):
     decided: Annotated[t.Decided, one_of(t.Decided, text("Say what is decided."))]
     when: PerhapsMoment

@@ -90,6 +90,7 @@ class Details(msgspec.Struct, frozen=True):
     rating: Annotated[int | None, perhaps(_rating)]
     club: Annotated[str, one_line(LONGEST)]
     school: Annotated[str, one_line(LONGEST)]
+    category: Annotated[str, one_line(LONGEST)]
     table: Annotated[int | None, perhaps_whole(bounds.OWN_TABLE)]
 
 

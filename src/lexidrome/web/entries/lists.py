@@ -46,6 +46,7 @@ COLUMN_TITLES = {
     t.Column.RATING: text("Rating"),
     t.Column.CLUB: text("Club"),
     t.Column.SCHOOL: text("School"),
+    t.Column.CATEGORY: text("Category"),
     t.Column.DIVISION: text("Division"),
     t.Column.NUMBER: text("Number"),
     t.Column.TABLE: text("Always at table"),

@@ -32,6 +32,7 @@ from lexidrome.web.kit.forms import (
 )
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import is_this_machine
+from lexidrome.web.kit.zones import parse_zone, zone_names
 
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
@@ -64,6 +65,7 @@ class EventForm(msgspec.Struct, frozen=True, kw_only=True):
     rounds: Annotated[int | None, perhaps_whole(ROUNDS)]
     """None: as the rule set says."""
     starts_at: Annotated[str, Reads(t.parse_hour)]
+    zone: Annotated[str, Reads(parse_zone)]
     is_resignable: bool
     """Spreads and scores do not matter, and all announcements say so (NSA-I.B.exc.1)."""
     copied: str
@@ -76,8 +78,8 @@ async def events_page(request: AnyRequest, events: NamedDependency[EventRooms]) 
     return events.pages.page(
         request,
         "events/list.html",
-        events=[view for view in views if not view.is_closed],
-        archived=sum(view.is_closed for view in views),
+        events=[view for view in views if not (view.is_closed or view.stage.is_hidden)],
+        archived=sum(view.is_closed or view.stage.is_hidden for view in views),
         may_create=await may_create(request, events),
     )
 
@@ -85,7 +87,8 @@ async def events_page(request: AnyRequest, events: NamedDependency[EventRooms]) 
 @get("/events/archive", Audience.EVERYBODY)
 async def archive_page(request: AnyRequest, events: NamedDependency[EventRooms]) -> Response[str]:
     """Events that their directors have closed, with those who won them."""
-    closed = [view for view in await every_event(request, events) if view.is_closed]
+    views = await every_event(request, events)
+    closed = [view for view in views if view.is_closed or view.stage.is_hidden]
     return events.pages.page(
         request,
         "events/archive.html",
@@ -95,8 +98,11 @@ async def archive_page(request: AnyRequest, events: NamedDependency[EventRooms])
 
 
 async def every_event(request: AnyRequest, events: EventRooms) -> list[EventView]:
-    """The newest first."""
-    return [await events.view(request, name) for name in reversed(await events.desk.names())]
+    """The newest first; hidden ones only for those who direct them, at the end."""
+    views = [await events.view(request, name) for name in reversed(await events.desk.names())]
+    listed = [view for view in views if not view.stage.is_hidden]
+    hidden = [view for view in views if view.stage.is_hidden and view.standing.is_director]
+    return [*listed, *hidden]
 
 
 def winners(view: EventView) -> list[tuple[str, str]]:
@@ -155,6 +161,7 @@ def form_like(name: str, before: t.Tournament) -> Written:
         check_in_at=setup.check_in_at,
         info_url=setup.info_url,
         starts_at=setup.starts_at,
+        zone=setup.zone,
         copied=name,
     )
 
@@ -202,6 +209,7 @@ async def form_page(
             find_rule_set(name, events.house_rule_sets)
             for name in rule_set_names(events.house_rule_sets)
         ],
+        zones=zone_names(),
         earlier=[(view.name, view.title) for view in await every_event(request, events)],
         sentence=sentence,
     )
@@ -226,6 +234,7 @@ async def described(events: EventRooms, form: EventForm) -> EventPlan:
         check_in_at=form.check_in_at,
         info_url=form.info_url,
         starts_at=form.starts_at,
+        zone=form.zone,
         is_spread_free=form.is_resignable,
     )
 
@@ -267,7 +276,7 @@ def free_name(title: str, taken: list[str]) -> str:
     """A short name for addresses, made from the title."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = "-".join(re.findall(r"[a-z0-9]+", plain))[:48].strip("-") or "event"
-    if name in {"new", "archive", HOUSE_SCOPE}:
+    if name in {"new", "archive", "import", HOUSE_SCOPE}:
         name = f"{name}-event"
     numbered = (f"{name}-{at}" for at in range(2, len(taken) + 3))
     return name if name not in taken else next(each for each in numbered if each not in taken)

@@ -101,7 +101,7 @@ async def start_page(
         behind.append(SET_UP)
     if is_director:
         behind.append(HOUSE)
-    newest = list(reversed(await events.desk.names()))[:LOOKED_AT]
+    newest = list(reversed(await events.desk.listed_names()))[:LOOKED_AT]
     views = [await events.view(request, name) for name in newest]
     running = [view for view in views if view.is_running]
     to_watch = await rooms.to_watch(pages.language(request))

@@ -26,6 +26,11 @@ def _has_bracket(view: EventView) -> bool:
     return view.has_bracket
 
 
+def _has_ratings(view: EventView) -> bool:
+    entrants = (each for division in view.divisions for each in division.entrants.values())
+    return _has_rounds(view) and any(each.entry.rating is not None for each in entrants)
+
+
 def _has_agreements(view: EventView) -> bool:
     return view.has_agreements or view.standing.is_director
 
@@ -56,6 +61,10 @@ def _is_staff(view: EventView) -> bool:
     return view.standing.is_staff
 
 
+def _is_director(view: EventView) -> bool:
+    return view.standing.is_director
+
+
 class Entry(msgspec.Struct, frozen=True):
     title: Text
     path: str
@@ -76,10 +85,12 @@ MENU = (
             Entry(text("Entries"), "{event}/entries", _is_staff),
             Entry(text("Front desk"), "{event}/front-desk", _is_staff),
             Entry(text("Seeds"), "{event}/seeds", _is_staff),
+            Entry(text("Settings"), "{event}/settings", _is_director),
             Entry(text("Mail"), "{event}/mail", _takes_mail),
             Entry(text("Calls"), "{event}/calls", _is_staff),
             Entry(text("Incidents"), "{event}/incidents", _is_staff),
             Entry(text("Journal"), "{event}/journal", _is_staff),
+            Entry(text("Files"), "{event}/files", _is_staff),
             Entry(text("Helpers"), "/people?event={name}", _gives_roles),
             Entry(text("Handbook"), "/handbook/{handbook}", _is_staff),
         ),
@@ -94,6 +105,7 @@ MENU = (
             Entry(text("Figures"), "{event}/figures", _has_rounds),
             Entry(text("Live boards"), "{event}/live", _has_rounds),
             Entry(text("Conduct"), "{event}/conduct"),
+            Entry(text("Ratings"), "{event}/ratings", _has_ratings),
             Entry(text("Agreements"), "{event}/agreements", _has_agreements),
         ),
     ),
