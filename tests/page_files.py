@@ -24,7 +24,7 @@ WEB = doors.SOURCE / "web"
 EXTENDS = re.compile(r'{% extends "([^"]+)"')
 SCRIPT = re.compile(r'{% set script = (?:script\|default\()?"([^"]+)"')
 STYLE = re.compile(r'static\("([^"]+\.css)"\)')
-FOR_ALL = ("kit/base.html", "kit/lexidrome.css")
+FOR_ALL = ("kit/base.html", "kit/lexidrome.css", "kit/dark.css")
 """Whoever sees any page has these."""
 
 
@@ -128,8 +128,8 @@ def _styles(template: str) -> set[str]:
 HEAD = """# Which files make a page
 
 Written by `tools/reach.py` from the source (`make fmt`); a test says when it is out of date. Paths
-are those in `src/lexidrome/web/`. Every page has `kit/base.html` and `kit/lexidrome.css` too, those
-of an event `kit/event/base.html`. What is posted shows no page of its own, or the one on which it
+are those in `src/lexidrome/web/`. Every page has `kit/base.html`, `kit/lexidrome.css` and
+`kit/dark.css` too, those of an event `kit/event/base.html`. What is posted shows no page of its own, or the one on which it
 was asked for.
 """
 

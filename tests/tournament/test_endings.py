@@ -35,7 +35,7 @@ def following(event: Event) -> str:
 
 def test_two_whom_nothing_separates_at_the_top_keep_the_event_open_until_lots_are_drawn() -> None:
     event = tied_at_the_top()
-    assert open_in(event) == (t.TiedPlace(1, (3, 1), can_play=True),)
+    assert open_in(event) == (t.TiedPlace(1, (1, 3), can_play=True),)
     assert not is_over(event)
     assert event.refuses(t.CloseEvent) == t.Reason.PLACE_TIED
     event.do(t.DrawLots, seed=1)

@@ -64,7 +64,7 @@ def _add_bracket(world: Everybody) -> None:
     director, path = world.who[Who.HOUSE_DIRECTOR], _add_event(world, "Cup", "washburn")
     forms = (
         *(("do", {"do": each}) for each in ("pair", "publish", "begin")),
-        *(("results", {"line": f"{table} 400 300"}) for table in (1, 2)),
+        *(("results", {"line": f"{table} 40{table} 300"}) for table in (1, 2)),
         ("do", {"do": "pair"}),
         ("agreements", {"division": "A", "kind": "sharing", "members": "1, 2", "what": "half"}),
     )

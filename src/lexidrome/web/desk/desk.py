@@ -130,7 +130,8 @@ async def refused(
         typed = data.kept(entries.TYPED)
         return entries.show(request, events, view, sentence=sentence, typed=typed)
     if asked == "/seeds":
-        return seeds.show(request, events, view, sentence=sentence)
+        typed = data.kept(seeds.TYPED)
+        return seeds.show(request, events, view, sentence=sentence, typed=typed)
     if (one := ONE_ENTRY.fullmatch(asked)) is not None:
         with suppress(NotFound):
             entrant = entry.found(view, unquote(one[1]), read_whole(one[2]) or 0)

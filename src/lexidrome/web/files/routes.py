@@ -28,7 +28,7 @@ from lexidrome.hall.people.access import refused
 from lexidrome.hall.people.people import check_name
 from lexidrome.notation import EVENT_BYTES_LIMIT, read_files
 from lexidrome.rulebook import find_rule_set, rule_set_names
-from lexidrome.web.events.routes import ROUNDS, free_name
+from lexidrome.web.events.routes import ROUNDS, free_name, may_create
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import Once, Posted
@@ -97,7 +97,7 @@ class Uploaded(msgspec.Struct, frozen=True):
 async def files_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
-    return show(request, events, await events.staff_view(request, event))
+    return await show(request, events, await events.staff_view(request, event))
 
 
 @get("/events/{event:str}/files/{format_name:str}", Audience.STAFF)
@@ -135,9 +135,9 @@ async def enter_results(
         await events.do(request, view, commands, form.id)
     except BadInput as error:
         written = data.written.results
-        return show(request, events, view, results=written, sentence=error.sentence)
+        return await show(request, events, view, results=written, sentence=error.sentence)
     view = await events.staff_view(request, event)
-    return show(request, events, view, entered=len(commands))
+    return await show(request, events, view, entered=len(commands))
 
 
 async def result_commands(
@@ -172,7 +172,7 @@ def names_of(view: EventView) -> dict[PersonId, str]:
     }
 
 
-def show(
+async def show(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
@@ -189,6 +189,7 @@ def show(
         files={format_.value: file for format_, file in FILES.items()},
         results=results,
         entered=entered,
+        may_create=await may_create(request, events),
     )
 
 

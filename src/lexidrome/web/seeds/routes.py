@@ -20,6 +20,10 @@ MOST_ROUNDS = 9
 """So many rounds are offered one by one where the plan does not say how many there are."""
 
 
+TYPED = ("do", "division", "numbers")
+"""What can stand in the forms of the page that the desk answers."""
+
+
 class Seeds(msgspec.Struct, frozen=True):
     """The seeds of a division, and what is said of how they came to be."""
 
@@ -45,13 +49,19 @@ async def seeds_page(
 
 
 def show(
-    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    *,
+    sentence: Text | None = None,
+    typed: dict[str, str] | None = None,
 ) -> Response[str]:
     return events.page(
         request,
         "seeds/seeds.html",
         view,
         sentence=sentence,
+        typed=dict.fromkeys(TYPED, "") | (typed or {}),
         seeds=[seeds_of(view, each) for each in view.divisions],
     )
 
