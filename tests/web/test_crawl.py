@@ -19,6 +19,7 @@ from web.rows import AUDIENCES
 
 EVENT = "/events/{event:str}"
 NO_PAGES = {
+    f"{EVENT}/find": "asked for by a script while Ctrl+K is open",
     f"{EVENT}/results/echo": "asked for by a script while a line is typed",
     f"{EVENT}/do": "leads back to the desk whoever reloads a refused form",
     f"{EVENT}/results": "the same, of a line",
@@ -33,8 +34,8 @@ STAFF_LEADS = {
     f"{EVENT}/overlay/{{strip:str}}",
 }
 """Open to everybody, and found by those who run it: what a projector and a stream show."""
-
-
+DIRECTORS_LEAD = {f"{EVENT}/settings"}
+"""What staff may read, and only directors change, to whom alone it is in the menu."""
 BESIDES_EVENTS = {
     Who.JUDGE: {"/judge/queue", "/account"},
     Who.STAFF: {"/judge/queue", "/t/{code:str}"},
@@ -99,6 +100,7 @@ def theirs(who: Who) -> set[str]:
         and route not in NO_PAGES
         and who in BELONGS[audience] - NOT_THEIRS.get(route, set())
         and (who in BELONGS[AUDIENCES["GET", f"{EVENT}/desk"]] or route not in STAFF_LEADS)
+        and (who is not Who.STAFF or route not in DIRECTORS_LEAD)
     }
 
 
