@@ -129,8 +129,8 @@ HEAD = """# Which files make a page
 
 Written by `tools/reach.py` from the source (`make fmt`); a test says when it is out of date. Paths
 are those in `src/lexidrome/web/`. Every page has `kit/base.html`, `kit/lexidrome.css` and
-`kit/dark.css` too, those of an event `kit/event/base.html`. What is posted shows no page of its own, or the one on which it
-was asked for.
+`kit/dark.css` too, those of an event `kit/event/base.html`. What is posted shows no page of its
+own, or the one on which it was asked for.
 """
 
 

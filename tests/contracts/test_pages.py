@@ -10,8 +10,8 @@ import pytest
 from litestar.handlers import BaseRouteHandler
 
 from lexidrome.web.app import FEATURES, ROUTES
-from lexidrome.web.site.testclock import TEST_ROUTES
 from lexidrome.web.kit.icons import ICONS
+from lexidrome.web.site.testclock import TEST_ROUTES
 from page_files import FOR_ALL, WEB, Files, find_pages, format_pages
 
 DOCUMENT = Path(__file__).parents[2] / "docs/pages.md"
