@@ -175,3 +175,12 @@ def _packed(**parts: str) -> bytes:
 def test_a_file_that_is_no_spreadsheet_of_ours_is_refused_with_a_sentence(data: bytes) -> None:
     with pytest.raises(BadInput):
         read_list("list.xlsx", data)
+
+
+@pytest.mark.parametrize("first", [1, 101])
+def test_a_number_that_tells_people_apart_is_part_of_their_names(first: int) -> None:
+    names = [f"Player {at:02}" for at in range(first, first + 6)]
+    for head in ("name\n", ""):
+        read = read_roster(head + "\n".join(names), Takes())
+        assert [row.names for row in read.rows] == [(each,) for each in names]
+        assert not read.doubles

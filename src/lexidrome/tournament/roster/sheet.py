@@ -25,7 +25,7 @@ _RULE = re.compile(r"[\s|+:;,=_*~–—-]+")
 _SEP = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 """What some spreadsheets write first, for themselves."""
 _ENDS_IN_NUMBER = re.compile(
-    r"(?P<name>.*?[^\W\d].*?)(?:\s+|\s*[-–:]\s+|\s*\()(?P<end>[~≈]?\d{2,4}\*?|unr(?:ated)?\.?)\)?",
+    r"(?P<name>.*?[^\W\d].*?)(?:\s+|\s*[-–:]\s+|\s*\()(?P<end>[~≈]?[1-9]\d{2,3}\*?|unr(?:ated)?\.?)\)?",
     re.IGNORECASE,
 )
 _BEGINS_WITH_NUMBER = re.compile(r"(?P<number>\d{1,4})(?:[.):]\s*|\s+)(?P<rest>[^\W\d].*)")
@@ -184,7 +184,10 @@ def _single(lines: list[tuple[int, str]]) -> tuple[tuple[Line, ...], str]:
     if _most(bool(_BEGINS_WITH_NUMBER.fullmatch(cells[0])) for _, cells, _ in rows):
         rows = [(number, _counted(cells[0]), line) for number, cells, line in rows]
     for shape in (_ENDS_IN_CONTACT, _ENDS_IN_NUMBER, _DASH):
-        if _most(bool(shape.fullmatch(_bare(cells[-1]))) for _, cells, _ in rows):
+        found = [shape.fullmatch(_bare(cells[-1])) for _, cells, _ in rows]
+        names = {each["name"] for each in found if each is not None}
+        # What tells people apart is part of their names: “Player 101”, “Player 102”.
+        if len(names) * 2 > len(rows):
             rows = [(number, _parted(cells, shape), line) for number, cells, line in rows]
             break
     cut = tuple(_line(*row) for row in rows)
