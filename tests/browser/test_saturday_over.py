@@ -108,11 +108,11 @@ def test_pages_say_the_same_of_prizes_high_scores_rematches_and_what_is_awaited(
     follow(desk, "Entries")
     expect(page.locator(".panel").first).to_contain_text("in 2 some will")
     follow(desk, "Prizes")
-    for at, (name, kind) in enumerate((("Top", "high_game"), ("Deep", "comeback")), 1):
-        page.locator(f"[name=name-{at}]").fill(name)
-        page.locator(f"[name=kind-{at}]").select_option(kind)
+    page.get_by_label("For the first … places").fill("")
+    for kind in ("Highest score", "Best comeback"):
+        page.get_by_label(kind, exact=True).check()
     with page.expect_navigation():
-        page.get_by_role("button", name="Set the prizes").click()
+        page.get_by_role("button", name="Add prizes").click()
     expect(page.locator("tbody tr").first).to_contain_text("nobody yet")
     follow(desk, "Desk")
     for line in ("#1 450 301", "#2 450 302"):

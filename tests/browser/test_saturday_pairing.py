@@ -114,7 +114,7 @@ def test_missed_rounds_count_as_the_director_says_and_are_told_in_words(desk: Ev
     page.get_by_role("link", name="Entries", exact=True).first.click()
     row = page.locator("table.rows tr", has_text="Bob")
     row.get_by_role("button", name="Withdraw").click()
-    desk.press("Do it")
+    desk.press("Withdraw Bob")
     to_desk(desk)
     desk.press("Pair round 2")
     desk.press("Publish round 2")

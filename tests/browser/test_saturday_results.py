@@ -36,7 +36,11 @@ def go(page: Page, link: str) -> None:
 
 
 def menu(page: Page, link: str) -> None:
-    page.locator(".event-nav").get_by_role("link", name=link, exact=True).click()
+    nav = page.locator(".event-nav")
+    opener = nav.get_by_text("Menu", exact=True)
+    if opener.is_visible():
+        opener.click()
+    nav.get_by_role("link", name=link, exact=True).click()
 
 
 def said(page: Page) -> Locator:

@@ -125,7 +125,7 @@ class EventDesk:
         """The game of somebody in the last round, by the desk's search."""
         self.open()
         self.page.get_by_label("Find a name, number or table").fill(f"Player {number:02}")
-        self.page.get_by_role("button", name="Find").click()
+        self.page.get_by_role("button", name="Find", exact=True).click()
         self.page.locator(".panel .plain a[href*='/games/']").first.click()
 
     def exchange(self, one: int, other: int) -> None:
