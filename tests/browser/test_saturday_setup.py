@@ -35,6 +35,10 @@ class Volunteer:
         (within or self.page).get_by_role(role, name=name, exact=True).first.click()
 
     def follow(self, name: str) -> None:
+        opener = self.page.locator(".event-nav").get_by_text("Menu", exact=True)
+        if opener.is_visible():
+            self.inputs += 1
+            opener.click()
         self.press(name, "link")
 
     def fill(self, label: str, value: str, within: Page | Locator | None = None) -> None:

@@ -275,6 +275,10 @@ def test_every_game_of_every_round_is_reached_by_those_who_may_change_it(
         assert f"{desk.path}/games/A/1/" in desk.get(path).text, path
     places = desk.get("/find?typed=ann").json()
     assert any(each["address"].startswith(f"{desk.path}/games/A/1/") for each in places)
+    # Not table 1 of another round.
+    (only,) = desk.get("/find?typed=ann%20round%201").json()
+    assert only["address"].startswith(f"{desk.path}/games/A/1/")
+    assert len(desk.get("/find?typed=ann%20table").json()) == 2
     desk.client.__exit__(None, None, None)
     stranger = open_client(host="192.0.2.7")
     for path in pages[:4]:
@@ -481,7 +485,9 @@ def test_books_that_ban_phones_have_no_links_to_report_by(client: Client) -> Non
     desk = Director(client, "No Phones", "nsa-2009")
     desk.enter(players("Ann", "Bob"))
     desk.start_round()
-    assert "report" not in desk.get("/entrants/A/1").text
+    card = desk.get("/entrants/A/1").text
+    assert "New reporting link" not in card
+    assert "/seat/" not in card
     refused = desk.links("report", division="A", round=1, number=1)
     assert refused.status_code == 400
     assert "Phones are not allowed at the table here" in refused.text

@@ -171,7 +171,10 @@ def compare_cards(read: Reader) -> None:
         name = text_of(re.findall(r"<h1[^>]*>(.*?)</h1>", page, re.DOTALL)[0])
         if "Rounds so far" not in page:
             continue
-        card = [row for row in read.table(page[page.index("Rounds so far") :]) if len(row) == 5]
+        told = read.table(page[page.index("Rounds so far") :])
+        # A league has no tables.
+        card = [[row[0], *([""] if len(row) == 4 else []), *row[1:]] for row in told]
+        card = [row for row in card if len(row) == 5]
         assert len(card) <= rounds
         place = re.search(r"Place (\d+) of \d+: (\S+) won, (\S+) lost, spread (\S+)", text_of(page))
         row = read.standings[name]

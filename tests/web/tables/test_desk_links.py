@@ -154,7 +154,7 @@ def test_a_link_to_report_by_ends_and_a_new_one_is_shown_once(table: Table) -> N
     assert link not in listed
     journal = table.director.get("/journal").text
     assert "to report by ended" in journal
-    assert "a link to report by was given out" in journal
+    assert "link to report by was given out" in journal
 
 
 def test_everything_ends_at_once_after_a_warning(table: Table) -> None:

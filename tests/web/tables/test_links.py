@@ -63,7 +63,7 @@ def test_a_new_link_ends_the_old_ones_and_both_sides_are_told(table: Table) -> N
         assert [each["side"] for each in wire.view["seat_changes"]] == [0]
     table.house.cookies.clear()
     name = NAMES[table.numbers[0] - 1]
-    assert f"a new link to the seat of {name} was given out" in table.director.get("/journal").text
+    assert f"new link to the seat of {name} was given out" in table.director.get("/journal").text
     assert SEAT not in table.director.get("/links").text
     again = table.do("seat", 0, id="once")
     assert again.status_code == 400
@@ -124,8 +124,8 @@ def test_what_was_taken_back_is_not_undone(table: Table) -> None:
     table.play()
     table.do("seat", 0)
     page = table.director.get("/journal").text
-    row = page[: page.index("a new link to the seat")].rpartition("<tr")[2]
-    rest = page[page.index("a new link to the seat") :].partition("</tr>")[0]
+    row = page[: page.index("new link to the seat")].rpartition("<tr")[2]
+    rest = page[page.index("new link to the seat") :].partition("</tr>")[0]
     assert "/undo/" not in row + rest
     newest = re.findall(r"/undo/(\d+)", page)
     assert newest, "other actions can be undone"
@@ -198,7 +198,7 @@ def test_a_link_is_journaled_though_its_id_was_used_for_something_else(table: Ta
         assert SEAT in table.do("seat", side, id=once).text
         name = NAMES[table.numbers[side] - 1]
         journal = table.director.get("/journal").text
-        assert f"a new link to the seat of {name} was given out" in journal
+        assert f"new link to the seat of {name} was given out" in journal
     assert table.side_of(table.one, game) is None
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Annotated
 
 import msgspec
@@ -17,6 +18,8 @@ from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import result
 from lexidrome.web.kit.pages import AnyRequest
 
+NUMBERED = (text("Round {number}", number=1), text("table {table}", table=1))
+"""What has a number in a label."""
 SHOWN_FOUND = 20
 SHOWN_PLACES = 12
 LONGEST = 60
@@ -89,15 +92,31 @@ async def find_places(
     view = await events.staff_view(request, event)
     say = events.pages.language(request).translated
     words = typed.casefold().split()
+    meant = _meant(words, {_first_word(say(title)) for title in NUMBERED})
     places = (
         place
         for division in view.divisions
         for entrant in division.entrants.values()
         if any(len(word) > 1 and word in _written(view, division, entrant) for word in words)
         for place in _places(view, _found(division, entrant, view.out_rounds(division)), say)
-        if all(word in place.label.casefold() for word in words)
+        if all(each.search(place.label.casefold()) for each in meant)
     )
     return list(islice(places, SHOWN_PLACES))
+
+
+def _meant(words: list[str], numbered: set[str]) -> list[re.Pattern[str]]:
+    """What a label must have: each word, and of `round 1` both together, not table 1 of round 2."""
+    found: list[str] = []
+    for before, word in pairwise(("", *words)):
+        if word.isdecimal() and before in numbered:
+            found[-1] = rf"\b{re.escape(before)} {word}\b"
+        else:
+            found.append(re.escape(word))
+    return [re.compile(each) for each in found]
+
+
+def _first_word(title: str) -> str:
+    return title.casefold().split()[0]
 
 
 def _places(view: EventView, found: Found, say: Callable[[Text], str]) -> Iterator[Place]:
