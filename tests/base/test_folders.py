@@ -96,5 +96,7 @@ def test_looking_for_the_folder_does_not_create_it(on: On, home: Path) -> None:
 def test_a_folder_that_cannot_be_created_is_named_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
-    with pytest.raises(BadInput, match=r"file/hall cannot be created: Not a directory\. Name ano"):
+    with pytest.raises(
+        BadInput, match=r"file/hall cannot be created: Not a directory\. Choose ano"
+    ):
         make_folder(tmp_path / "file" / "hall")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from browsing.arriving import Arrivals
 from browsing.chromium import chromium
 from browsing.server import RunningServer
 from browsing.watch import Watch
@@ -43,11 +44,13 @@ def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
+def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens a page as a browser with these traits; at the end none may have complained.
 
     Nothing moves on it: a colour on its way to another has the contrast of neither.
     """
+    is_led = request.node.get_closest_marker("one_address") is not None
+    arrivals = Arrivals()
     watches: list[Watch] = []
     with ExitStack() as stack:
 
@@ -57,7 +60,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
             page = context.new_page()
             page.set_default_timeout(15_000)
             watches.append(Watch(page))
-            return page
+            return arrivals.let_in(page) if is_led else page
 
         yield opened
     for watch in watches:

@@ -94,7 +94,7 @@ def test_the_clock_is_stopped_after_the_last_tiles_and_the_play_is_held(
     ann, bob = table.ann, table.bob
     table.send(ann, 0, type="declare_tiles", count=RACKS)
     ann.type("8D HORNETS")
-    ann.press("Left out …")
+    ann.press("Missed …")
     ann.page.get_by_label("The clock was").select_option("untouched")
     ann.confirm()
     ann.enter()
@@ -146,7 +146,7 @@ def test_a_play_that_cannot_be_read_is_refused_in_a_sentence(
         table.ann.type(play)
         expect(echo).to_be_empty()
         table.ann.enter()
-        expect(echo).to_have_text("Write where the play begins and its letters, such as 8D WORDS.")
+        expect(echo).to_have_text("Enter where the play begins and its letters, such as 8D WORDS.")
     table.ann.type("8L WORDS")
     expect(echo).to_have_text("It runs off the board.")
     table.ann.enter()
@@ -199,7 +199,7 @@ def test_the_last_play_is_held_and_its_challenge_taken_back_when_a_tile_is_found
     expect(table.matter(ann)).to_contain_text("challenges")
     bob.settled()
     assert before - bob.view["clock"]["side_ms"][1] >= 7_000, "the holder's time ran"
-    back = bob.button("Take it back: a tile was found")
+    back = bob.button("Withdraw: a tile was found")
     expect(back).to_have_count(0)
     tell_of_a_tile(ann)
     bob.tap(back)

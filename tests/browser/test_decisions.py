@@ -166,7 +166,7 @@ def test_a_tie_that_nothing_breaks_is_played_again(table: Table) -> None:
     director = director_of(table)
     stop_game(director)
     ada, grace = table.seats
-    expect(ada.page.locator(".result").first).to_contain_text("The tie has still to be broken.")
+    expect(ada.page.locator(".result").first).to_contain_text("The tie must still be broken.")
     expect(ada.deed("sign_result")).to_have_count(0)
     ada.deed("settle_tie").click()
     for seat in (ada, grace):
@@ -230,7 +230,7 @@ def test_an_offer_to_give_up_can_be_declined_and_accepted(table: Table) -> None:
     for answer in ("disagree", "agree"):
         from_menu(player, "offer_resignation")
         table.after(player, player.part("confirm").click)
-        expect(other.page.locator(".matter-title").first).to_contain_text("offers to give up")
+        expect(other.page.locator(".matter-title").first).to_contain_text("offers to resign")
         table.after(other, other.deed(answer).click)
     state = table.state()
     assert state.outcome is not None
@@ -307,7 +307,7 @@ def test_the_director_keeps_the_clocks_looks_at_racks_and_stops_the_game(table: 
     director.page.get_by_label("Reason").fill("a tile is missing")
     director.part("confirm").click()
     expect(director.page.locator(".open-rack .tile")).to_have_count(14)
-    expect(grace.page.locator("[role=log]")).to_contain_text("looks at the racks")
+    expect(grace.page.locator("[role=log]")).to_contain_text("is looking at the racks")
     stop_game(director)
     for seat in table.seats:
         expect(seat.page.locator(".result").first).to_contain_text("The director stopped the game.")

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk, players, table, with_margins
-from browsing.onscreen import play_at_table
+from browsing.onscreen import come_to_match, play_at_table
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
-pytestmark = pytest.mark.hand_clock
+pytestmark = [pytest.mark.hand_clock, pytest.mark.one_address]
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 HALF_AN_HOUR = timedelta(minutes=30)
@@ -46,13 +46,15 @@ nobody has as many wins as either of them, so it moves no line."""
 def arrange_and_report(desk: EventDesk, one: Page, other: Page) -> None:
     """One proposes a time, the other agrees, and the winner reports (DP-1.I, DP-1.II)."""
     one.goto(desk.seat_link(1))
+    desk.open()
     other.goto(desk.seat_link(4))
+    desk.open()
     when = datetime.now(UTC) + timedelta(days=2)
     one.locator("[name=when]").fill(when.strftime("%Y-%m-%dT19:30"))
     one.get_by_role("button", name="Propose").click()
     expect(one.get_by_text("You proposed")).to_be_visible()
     expect(other.get_by_text("The other side proposes")).to_be_visible()
-    other.get_by_role("button", name="Agree to it").click()
+    other.get_by_role("button", name="Agree").click()
     expect(one.locator(".when")).to_contain_text("19:30")
     one.get_by_label("Your points", exact=True).fill("369")
     one.get_by_label("Their points", exact=True).fill("331")
@@ -62,7 +64,7 @@ def arrange_and_report(desk: EventDesk, one: Page, other: Page) -> None:
 
 def publish(desk: EventDesk, week: int, open_for: timedelta) -> None:
     """With a deadline of the director's own; a week is what the page offers (A-48)."""
-    desk.open("/draft")
+    desk.look_at_draft()
     field = desk.page.locator("[name=when]")
     offered = datetime.fromisoformat(field.input_value())
     field.fill((offered - timedelta(days=7) + open_for).strftime("%Y-%m-%dT%H:%M"))
@@ -86,22 +88,24 @@ def test_an_unreported_match_is_lost_by_both(server: RunningServer, open_page: O
     phone = {"viewport": {"width": 390, "height": 844}}
     desk.set_up("Campus League", "depaul", players(8))
     desk.set_seeds(8)
+    desk.open()
     margins: dict[str, int] = {}
     for week, slips in enumerate(WEEKS, 1):
-        desk.open()
         desk.press(f"Pair round {week}")
         publish(desk, week, HALF_AN_HOUR if week == 3 else timedelta(days=7))
         if week == 1:
             arrange_and_report(desk, open_page(**phone), open_page(**phone))
         if week == len(WEEKS):
-            points, others = play_at_table(desk, open_page, winner="Player 03", loser="Player 07")
+            points, others = play_at_table(
+                desk, open_page, winner="Player 03", loser="Player 07", come=come_to_match
+            )
             assert points > others
             margins = {"Player 03": points - others, "Player 07": others - points}
+            desk.open()
         desk.hand_in(slips.replace("|", "\n"))
         if week == 3:
             expect(desk.waiting()).to_have_text("1")
             desk.pass_ms(HALF_AN_HOUR // timedelta(milliseconds=1))
         expect(desk.waiting()).to_have_count(0)
-    desk.open()
-    assert desk.is_over
+    desk.expect_over()
     assert desk.standings() == with_margins(table(FINAL), margins)

@@ -13,7 +13,7 @@ from browsing.pencil import Pencil, lines
 from browsing.scorer import Scorer, judge_slip
 from browsing.server import RunningServer
 
-pytestmark = pytest.mark.hand_clock
+pytestmark = [pytest.mark.hand_clock, pytest.mark.one_address]
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 MINUTE_MS = 60_000
@@ -50,14 +50,15 @@ def start(desk: EventDesk, number: int, *also: str) -> None:
     desk.open()
     desk.press(f"Pair round {number}")
     wanted = [pair_of(slip) for slip in (*ROUNDS[number - 1].split(" | "), *also)]
-    desk.open("/draft")
+    desk.look_at_draft()
     for one, other in wanted:
         bring_together(desk, one, other)
     desk.press(f"Publish round {number}")
-    desk.press(f"Begin round {number}")
+    desk.press(f"Start round {number}")
     assert BYES.get(number) in {each.first for each in desk.pairings() if each.second == BYE} | {
         None
     }
+    desk.open()
 
 
 def pair_of(slip: str) -> tuple[int, int]:
@@ -82,7 +83,7 @@ def opponent(desk: EventDesk, number: int) -> int | None:
 
 
 def withdraw(desk: EventDesk, name: str) -> None:
-    desk.open("/entries")
+    desk.open("Entries")
     desk.page.locator("tr", has_text=name).get_by_role("button", name="Withdraw").click()
     desk.press(f"Withdraw {name}")
     expect(desk.page.locator("tr", has_text=name)).to_contain_text("withdrawn")
@@ -92,14 +93,14 @@ def come_late(desk: EventDesk, number: int) -> None:
     """The clock of a late player starts five minutes after the round (NSA-III.C)."""
     page, late = desk.page, f"Player {number:02}"
     desk.open_game(number)
-    page.locator(".panel", has_text=late).get_by_role("button", name="Note as late").click()
+    page.locator(".panel", has_text=late).get_by_role("button", name="Mark as late").click()
     desk.press("Start their clock")
     expect(page.get_by_role("alert")).to_contain_text("NSA-III.C")
     desk.pass_ms(5 * MINUTE_MS)
     desk.open()
     desk.press("Start their clock")
     desk.pass_ms(3 * MINUTE_MS)
-    desk.press("Has come")
+    desk.press("Has arrived")
     expect(page.locator("[data-live=late]")).not_to_contain_text(late)
 
 
@@ -136,6 +137,7 @@ def play_on_the_sheet(desk: EventDesk, open_page: OpenPage) -> None:
     sheet.show_rack(eleven, "EIQRSTV")
     sheet.have_it_signed()
     assert points_of(desk, winner=four, loser=eleven) == (38, 9)
+    desk.open()
 
 
 def challenge(desk: EventDesk, sheet: Scorer, station: Page) -> None:
@@ -150,14 +152,14 @@ def challenge(desk: EventDesk, sheet: Scorer, station: Page) -> None:
 def forfeit(desk: EventDesk, number: int) -> None:
     desk.open_game(number)
     panel = desk.page.locator(".panel", has_text=f"Player {number:02}")
-    panel.get_by_role("button", name="Forfeits, nothing was played").click()
-    desk.press("Enter the forfeit")
+    panel.get_by_role("button", name="Forfeit before play").click()
+    desk.press("Save the forfeit")
+    desk.open()
 
 
 def recount(desk: EventDesk) -> None:
     """The slip said 355 to 345; both agree that a play was counted twice (NSA-V.I)."""
     page = desk.page
-    desk.open()
     desk.enter("2 355 3 345")
     desk.open_game(2)
     form = page.locator("#result")
@@ -165,9 +167,10 @@ def recount(desk: EventDesk) -> None:
     form.get_by_label("Player 03").first.fill("355")
     page.get_by_label("Both sides agree that the slip was wrong").check()
     page.get_by_label("In your own words").fill("a play was counted twice")
-    page.get_by_role("button", name="Show what would follow").click()
+    page.get_by_role("button", name="Show consequences").click()
     expect(page.get_by_role("heading", name="Standings that would change")).to_be_visible()
-    page.get_by_role("button", name="Correct").click()
+    desk.follow(page.get_by_role("button", name="Correct"))
+    desk.open()
 
 
 def test_the_final_table_is_what_a_pencil_makes_of_the_slips() -> None:
@@ -210,8 +213,7 @@ def test_an_event_with_everything_that_goes_wrong(
     desk.hand_in(slips[3])
     recount(desk)
 
-    desk.open()
-    assert desk.is_over
+    desk.expect_over()
     assert desk.standings() == table(FINAL)
-    desk.open("/journal")
+    desk.open("Journal")
     expect(desk.page.locator("table")).to_contain_text("a play was counted twice")

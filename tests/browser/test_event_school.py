@@ -12,7 +12,7 @@ from browsing.events import BYE, EventDesk, table
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
-pytestmark = pytest.mark.hand_clock
+pytestmark = [pytest.mark.hand_clock, pytest.mark.one_address]
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 MINUTE_MS = 60_000
@@ -91,18 +91,16 @@ def test_the_table_before_the_final_is_what_a_pencil_makes_of_the_slips() -> Non
 
 
 @pytest.mark.long
-def test_a_championship_of_sixteen_teams_with_a_final(
-    desk: EventDesk, server: RunningServer, open_page: OpenPage
-) -> None:
+def test_a_championship_of_sixteen_teams_with_a_final(desk: EventDesk, open_page: OpenPage) -> None:
     desk.set_up("Spring Championship", "school", roster(16), place="The gym", starts_at="09:00")
     projector = open_page(viewport={"width": 1920, "height": 1080})
-    projector.goto(f"{server.url}{desk.path}/display/1")
+    projector.goto(desk.display_address())
+    desk.open()
     for number, slips in enumerate(ROUNDS, 1):
-        desk.open()
         desk.press(f"Pair round {number}")
         desk.press(f"Publish round {number}")
         expect(projector.locator("h1")).to_contain_text("Pairings by name")
-        desk.press(f"Begin round {number}")
+        desk.press(f"Start round {number}")
         expect(projector.locator(".remaining")).to_have_text("50:00")
         first, _, rest = slips.partition(" | ")
         hand_in_unsigned(desk, first)
@@ -117,8 +115,9 @@ def test_a_championship_of_sixteen_teams_with_a_final(
     desk.start_round(8)
     (final,) = [each for each in desk.pairings() if each.second != BYE]
     assert {final.first, final.second} == {"Team 01", "Team 05"}
+    desk.open()
     desk.hand_in("5 400 1 350")
-    assert desk.is_over
+    desk.expect_over()
     # The final decides the first two places and counts for nothing else (SSC-36).
     champion, second, *others = desk.standings()
     assert [champion.name, second.name] == ["Team 05", "Team 01"]
@@ -127,13 +126,11 @@ def test_a_championship_of_sixteen_teams_with_a_final(
 
     desk.open()
     desk.press("Close the event")
-    desk.page.goto(f"{server.url}/events/archive")
-    expect(desk.page.locator(".tasks")).to_contain_text("Won by Team 05")
+    desk.expect_archived("Team 05")
 
 
 def hand_in_unsigned(desk: EventDesk, slip: str) -> None:
     """A slip that only one side has signed counts when staff validate it (SSC-35)."""
-    desk.open()
     desk.page.get_by_label("The slip is not signed").check()
     desk.enter(slip)
     row = desk.page.locator("[data-live=waiting] tr", has_text="not signed by both")

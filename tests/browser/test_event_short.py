@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,9 +21,10 @@ from browsing.events import BYE, EventDesk, players, table, with_margins
 from browsing.onscreen import play_at_table, sit_down, tie_at_table, win_lightning
 from browsing.server import RunningServer
 
-pytestmark = pytest.mark.hand_clock
+pytestmark = [pytest.mark.hand_clock, pytest.mark.one_address]
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
+EVENTS = sorted(Path(__file__).parent.glob("test_event_*.py"))
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
@@ -33,31 +35,41 @@ def desk(server: RunningServer, open_page: OpenPage) -> EventDesk:
 
 def begin(desk: EventDesk, number: int, *pairs: tuple[int, int]) -> None:
     """Pair and begin; where lots would have decided otherwise, entrants are exchanged."""
-    desk.open()
     desk.press(f"Pair round {number}")
-    desk.open("/draft")
+    desk.look_at_draft()
     for one, other in pairs:
         bring_together(desk, one, other)
     desk.press(f"Publish round {number}")
-    desk.press(f"Begin round {number}")
+    desk.press(f"Start round {number}")
 
 
 def close_as_won_by(desk: EventDesk, winner: str) -> None:
     desk.open()
-    assert desk.is_over
+    desk.expect_over()
     desk.press("Close the event")
-    desk.page.goto(f"{desk.server.url}/events/archive")
-    row = desk.page.locator(".tasks li", has=desk.page.locator(f"a[href='{desk.path}/standings']"))
-    expect(row).to_contain_text(f"Won by {winner}")
+    desk.expect_archived(winner)
 
 
-def test_a_school_championship_has_a_final(
-    desk: EventDesk, server: RunningServer, open_page: OpenPage
+def test_a_browser_takes_one_address_that_is_the_start_page_or_on_a_screen(
+    server: RunningServer, open_page: OpenPage
 ) -> None:
+    director, phone = open_page(), open_page()
+    director.goto(server.url)
+    with pytest.raises(AssertionError, match="no link leads there"):
+        director.goto(f"{server.url}/events/new")
+    with pytest.raises(AssertionError, match="stands on nobody's screen"):
+        phone.goto(f"{server.url}/events/archive")
+    phone.goto(f"{server.url}/events/new")
+    expect(phone.get_by_role("heading", name="Set up an event")).to_be_visible()
+    assert {path for path in EVENTS if "pytest.mark.one_address" not in path.read_text()} == set()
+
+
+def test_a_school_championship_has_a_final(desk: EventDesk, open_page: OpenPage) -> None:
     """Two rounds of four teams; the final decides the first two places alone (SSC-36)."""
     desk.set_up("Championship", "school", roster(4), rounds="2", place="The gym")
     projector = open_page(viewport={"width": 1920, "height": 1080})
-    projector.goto(f"{server.url}{desk.path}/display/1")
+    projector.goto(desk.display_address())
+    desk.open()
     begin(desk, 1, (1, 3))
     expect(projector.locator(".remaining")).to_have_text("50:00")
     hand_in_unsigned(desk, "1 384 3 256")
@@ -71,6 +83,7 @@ def test_a_school_championship_has_a_final(
     desk.start_round(3)
     (final,) = [each for each in desk.pairings() if each.second != BYE]
     assert {final.first, final.second} == {"Team 01", "Team 04"}
+    desk.open()
     desk.hand_in("4 400 1 350")
     champion, second, *others = desk.standings()
     assert [champion.name, second.name] == ["Team 04", "Team 01"]
@@ -84,10 +97,12 @@ def test_an_nsa_event_has_a_withdrawal_a_late_player_a_forfeit_and_a_recount(
 ) -> None:
     desk.set_up("Five", "nsa-2009", players(5), rounds="3")
     desk.set_seeds(5)
+    desk.open()
     begin(desk, 1, (1, 4), (2, 3))
     recount(desk)
     desk.hand_in("1 390 4 310")
     withdraw(desk, "Player 05")
+    desk.open()
     begin(desk, 2, (1, 3), (2, 4))
     come_late(desk, 2)
     desk.hand_in("1 350 3 360\n2 370 4 330")
@@ -103,13 +118,13 @@ def test_an_nsa_event_has_a_withdrawal_a_late_player_a_forfeit_and_a_recount(
     5 Player 04 0 3 -170
     """
     assert desk.standings() == table(final)
-    desk.open("/journal")
+    desk.open("Journal")
     expect(desk.page.locator("table")).to_contain_text("a play was counted twice")
     close_as_won_by(desk, "Player 03")
 
 
 def test_a_washburn_bracket_has_byes_a_game_on_screen_and_a_champion(
-    desk: EventDesk, server: RunningServer, open_page: OpenPage
+    desk: EventDesk, open_page: OpenPage
 ) -> None:
     desk.set_up("Intramural", "washburn", players(6))
     desk.set_seeds(6)
@@ -117,16 +132,17 @@ def test_a_washburn_bracket_has_byes_a_game_on_screen_and_a_champion(
     desk.page.get_by_text("Not checked in").click()
     desk.press("Everybody is here")
     projector = open_page(viewport={"width": 1920, "height": 1080})
-    projector.goto(f"{server.url}{desk.path}/display/1")
+    projector.goto(desk.display_address())
+    desk.open()
     desk.start_round(1)
-    desk.open("/pairings")
+    desk.open("Pairings")
     byes = desk.page.locator("tbody tr", has_text=BYE).locator(".entrant")
     expect(byes).to_have_text(["Player 01", "Player 02"])
     points, others = play_at_table(desk, open_page, winner="Player 04", loser="Player 05")
     assert points > others
+    desk.open()
     for number, slips in enumerate(("3 377 6 323", "1 345 4 355\n2 358 3 342", "2 370 4 330"), 1):
         if number > 1:
-            desk.open()
             desk.start_round(number)
         desk.hand_in(slips)
         expect(desk.waiting()).to_have_count(0)
@@ -141,7 +157,7 @@ def test_a_washburn_bracket_has_byes_a_game_on_screen_and_a_champion(
     margins = {"Player 04": points - others, "Player 05": others - points}
     # Those who share a place stand by spread, and 5 shares one.
     assert set(desk.standings()) == set(with_margins(table(final), margins))
-    desk.open("/bracket")
+    desk.open("Bracket")
     expect(desk.page.locator(".champion")).to_contain_text("Player 02")
     expect(desk.page.locator(PLAYED)).to_have_count(5)
     expect(projector.locator(PLAYED)).to_have_count(5)
@@ -154,8 +170,8 @@ def test_a_depaul_league_has_matches_by_link_by_slip_and_one_that_nobody_reports
     """What nobody reports is lost by both, without any spread (DP-1.II.c)."""
     desk.set_up("Campus League", "depaul", players(4))
     desk.set_seeds(4)
+    desk.open()
     for week, slips in enumerate(("2 365 3 335", "1 371 3 329", "1 368 2 332\n3 363 4 337"), 1):
-        desk.open()
         desk.press(f"Pair round {week}")
         publish(desk, week, HALF_AN_HOUR if week == 2 else timedelta(days=7))
         if week == 1:
@@ -189,13 +205,14 @@ def test_a_fund_raiser_has_two_losses_teams_and_a_lightning_round(
         "1 370 2 330",
         "1 361 2 339",
     )
+    desk.open()
     for number, slips in enumerate(rounds, 1):
-        desk.open()
         desk.start_round(number)
         if number == 1:
             seats = sit_down(desk, open_page, "Player 02", "Player 03")
             tie_at_table(desk, seats, GAME_MS)
             win_lightning(desk, seats, "Player 02")
+            desk.open()
         desk.hand_in(slips)
     final = """
     1 Player 01 4 1  96
@@ -207,6 +224,6 @@ def test_a_fund_raiser_has_two_losses_teams_and_a_lightning_round(
     # 369 + 340 + 358 + 370 + 361, 360 + 330 + 339, 363 + 342 and 331 + 337.
     shown = desk.page.locator("section[data-live^=teams] tbody tr").all_inner_texts()
     assert [row.split() for row in shown] == [["1", "Readers", "4200"]]
-    desk.open("/bracket")
+    desk.open("Bracket")
     expect(desk.page.locator(".champion")).to_have_text("Champion: Player 01")
     close_as_won_by(desk, "Player 01")

@@ -12,7 +12,7 @@ from browsing.onscreen import sit_down, tie_at_table, win_lightning
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
-pytestmark = pytest.mark.hand_clock
+pytestmark = [pytest.mark.hand_clock, pytest.mark.one_address]
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 GAME_MS = 20 * 60_000
@@ -61,12 +61,12 @@ TEAMS = [["1", "Readers", "7140"], ["2", "Writers", "5239"]]
 
 def form_teams(desk: EventDesk, teams: dict[str, str]) -> None:
     page = desk.page
-    desk.open("/entries")
+    desk.open("Entries")
     for name, numbers in teams.items():
         form = page.locator("form", has=page.locator("[name=do][value=team]")).first
         form.locator("[name=name]").fill(name)
         form.locator("[name=numbers]").fill(numbers)
-        form.get_by_role("button", name="Form the team").click()
+        form.get_by_role("button", name="Create the team").click()
         expect(page.locator(".panel b", has_text=name)).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def break_the_tie(desk: EventDesk) -> None:
     expect(row).to_contain_text("a winner is needed")
     row.get_by_role("link", name="Open").click()
     page.get_by_label("Winner, if the scores").select_option(label="Player 13")
-    page.get_by_role("button", name="Enter", exact=True).click()
+    desk.follow(page.get_by_role("button", name="Enter", exact=True))
 
 
 def test_the_final_tables_are_what_a_pencil_makes_of_the_slips() -> None:
@@ -111,8 +111,8 @@ def test_two_losses_put_out_and_teams_add_up(server: RunningServer, open_page: O
     desk.set_seeds(11, "Open")
     desk.set_seeds(4, "Schools")
     form_teams(desk, {"Readers": "1 2 3 4", "Writers": "5 6 7 8"})
+    desk.open()
     for number, slips in enumerate(ROUNDS, 1):
-        desk.open()
         desk.start_round(number)
         school = SCHOOL_ROUNDS[number - 1] if number <= len(SCHOOL_ROUNDS) else ""
         lines = [f"Open/{slip}" for slip in slips.split(" | ")]
@@ -121,15 +121,16 @@ def test_two_losses_put_out_and_teams_add_up(server: RunningServer, open_page: O
             seats = sit_down(desk, open_page, "Player 08", "Player 09")
             tie_at_table(desk, seats, GAME_MS)
             win_lightning(desk, seats, "Player 08")
+            desk.open()
         desk.hand_in("\n".join(lines))
         if number == 1:
             break_the_tie(desk)
-    desk.open()
-    assert desk.is_over
+            desk.open()
+    desk.expect_over()
     assert desk.standings() == table(FINAL)
     shown = desk.page.locator("section[data-live^=teams] tbody tr").all_inner_texts()
     assert [row.split() for row in shown] == TEAMS
-    desk.open("/bracket")
+    desk.open("Bracket")
     expect(desk.page.locator(".champion")).to_have_text(
         ["Champion: Player 01", "Champion: Player 12"]
     )

@@ -13,7 +13,7 @@ from browsing.onscreen import keep_sheet, play_at_table
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
-pytestmark = pytest.mark.hand_clock
+pytestmark = [pytest.mark.hand_clock, pytest.mark.one_address]
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 PLAYED = ".bout:not(.hidden-match) .winner"
@@ -63,25 +63,26 @@ def test_the_best_of_thirteen_wins_the_bracket(server: RunningServer, open_page:
     desk.page.get_by_text("Not checked in").click()
     desk.press("Everybody is here")
     projector = open_page(viewport={"width": 1920, "height": 1080})
-    projector.goto(f"{server.url}{desk.path}/display/1")
+    projector.goto(desk.display_address())
     margins: dict[str, int] = {}
+    desk.open()
     for number, slips in enumerate(ROUNDS, 1):
-        desk.open()
         desk.start_round(number)
         if number == 1:
-            desk.open("/pairings")
+            desk.open("Pairings")
             byes = desk.page.locator("tbody tr", has_text=BYE).locator(".entrant")
             expect(byes).to_have_text(["Player 01", "Player 02", "Player 03"])
             points, others = play_at_table(desk, open_page, winner="Player 08", loser="Player 09")
             assert points > others
             margins = {"Player 08": points - others, "Player 09": others - points}
             keep_sheet(desk, open_page, "Player 07")
+            desk.open()
         desk.hand_in(slips.replace("|", "\n"))
         expect(desk.waiting()).to_have_count(0)
-    assert desk.is_over
+    desk.expect_over()
     # Those who share a place stand by spread, and 8 shares one.
     assert set(desk.standings()) == set(with_margins(table(FINAL), margins))
-    desk.open("/bracket")
+    desk.open("Bracket")
     expect(desk.page.locator(".champion")).to_contain_text("Player 02")
     expect(desk.page.locator(PLAYED)).to_have_count(12)
     expect(projector.locator(PLAYED)).to_have_count(12)

@@ -24,7 +24,7 @@ class LateEvening:
         self.desk = desk
         desk.goto(f"{server.url}{self.hall.path}/games/A/1/2")
         panel = desk.locator(".panel", has=desk.get_by_role("heading", name="Bob Baker")).first
-        panel.get_by_role("button", name="Note as late").click()
+        panel.get_by_role("button", name="Mark as late").click()
         expect(desk.locator("[data-live=late]")).to_contain_text("Bob Baker")
         self.hall.advance(5 * MINUTE_MS)
         desk.get_by_role("button", name="Start their clock").click()

@@ -16,7 +16,7 @@ from browsing.server import RunningServer
 pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
-RECOUNTING = ("Begin a recount", "Take part in the recount", "Set all announced scores right")
+RECOUNTING = ("Start a recount", "Take part in the recount", "Correct all announced scores")
 
 
 class Evening:
@@ -58,15 +58,15 @@ def test_the_limits_of_a_recount(server: RunningServer, open_page: OpenPage) -> 
     for page in (director, one, other):
         evening.open(page, "recount")
         expect(page.get_by_text("worth 14").first).to_be_visible()
-    assert not buttons(director) & {*RECOUNTING, "Set right turn 1"}
-    assert "Begin a recount" in buttons(other)
-    one.get_by_role("button", name="Begin a recount").tap()
+    assert not buttons(director) & {*RECOUNTING, "Correct turn 1"}
+    assert "Start a recount" in buttons(other)
+    one.get_by_role("button", name="Start a recount").tap()
     expect(one.get_by_text("Recounted by").first).to_be_visible()
     evening.open(other, "recount")
     assert buttons(other) >= {"Take part in the recount"}
-    expect(other.get_by_role("button", name="Set right")).to_have_count(0)
+    expect(other.get_by_role("button", name="Correct")).to_have_count(0)
     expect(other.get_by_role("button", name="Contest")).to_have_count(0)
-    one.get_by_role("button", name="Set right turn 1").tap()
+    one.get_by_role("button", name="Correct turn 1").tap()
     expect(one.get_by_text("worth 14")).to_have_count(0)
     evening.open(other, "recount")
     assert not barriers(other)
@@ -127,7 +127,7 @@ def test_a_resignation_is_asked_for_and_answered_at_a_real_board(
     loser.press(resign)
     winner.go("write")
     expect(winner.page.locator(".matter")).to_contain_text("asks to resign")
-    expect(loser.page.locator(".sheet-status")).to_contain_text("waits for the answer")
+    expect(loser.page.locator(".sheet-status")).to_contain_text("is waiting for the answer")
     winner.press("Play on")
     expect(winner.page.locator(".matter")).to_have_count(0)
     expect(loser.page.locator(".sheet-status")).to_be_hidden()

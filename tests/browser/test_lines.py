@@ -59,11 +59,11 @@ def test_what_was_done_without_a_line_arrives_once_when_it_is_back(
     expect(presence).to_have_text("here")
     cable = cables[["Ada", "Grace"].index(seat.name)]
     cable.pull()
-    expect(seat.part("line")).to_contain_text("Cut off.")
+    expect(seat.part("line")).to_contain_text("Connection lost.")
     expect(presence).to_have_text("away")
     lay_two(seat)
     seat.part("play").click()
-    expect(seat.part("line")).to_contain_text("What you did is kept")
+    expect(seat.part("line")).to_contain_text("Your entries are kept")
     expect(seat.part("play")).to_have_text("Sending …")
     cable.plug_in()
     expect(seat.part("line")).to_be_hidden()
@@ -183,7 +183,7 @@ def test_pages_are_soon_back_at_a_server_that_was_killed(
         absence.play_meanwhile()
         server.stop(kill=True)
         for seat in table.seats:
-            expect(seat.part("line")).to_contain_text("Cut off.")
+            expect(seat.part("line")).to_contain_text("Connection lost.")
         server.start()
         since_s = monotonic()
         for seat in table.seats:

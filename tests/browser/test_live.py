@@ -61,7 +61,7 @@ class LeftOut:
         return self.row(number).locator("form:has([name=reason]) [name=seen]").input_value()
 
     def type_reason(self, number: int) -> None:
-        self.row(number).get_by_text("Let them play all the same").click()
+        self.row(number).get_by_text("Allow them to play anyway").click()
         self.reason(number).press_sequentially(REASON)
 
     def journal(self) -> str:
@@ -111,7 +111,7 @@ def test_who_types_in_a_row_that_goes_does_nothing_to_another(
 ) -> None:
     left = LeftOut(desk, "A row goes")
     left.type_reason(4)
-    left.row(6).get_by_text("Let them play all the same").click()
+    left.row(6).get_by_text("Allow them to play anyway").click()
     left.reason(4).focus()
     del sent[:]
     left.helper.check_in(4)
@@ -165,7 +165,7 @@ def test_a_button_that_is_gone_presses_no_other(desk: EventDesk, sent: list[str]
 def test_a_box_stays_open_with_its_row_and_is_closed_in_others(desk: EventDesk) -> None:
     left = LeftOut(desk, "A box moves")
     for number in (3, 6):
-        left.row(number).get_by_text("Let them play all the same").click()
+        left.row(number).get_by_text("Allow them to play anyway").click()
     left.helper.check_in(2)
     expect(left.rows()).to_have_count(4)
     expect(left.page.locator(".left-out details[open]")).to_have_count(2)

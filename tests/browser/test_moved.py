@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from browsing.events import EventDesk, players
-from browsing.onscreen import code_of, sit_down
+from browsing.onscreen import sit_down, table_address
 from browsing.realboard import PHONE, Phone, RealBoard, written
 from browsing.realboard import Hall as OneTable
 from browsing.screens import sign_in_as_director
@@ -41,6 +41,7 @@ class Laptop(EventDesk):
         self.post(
             f"{self.path}/displays", **{"screen-1": "standings", "announcement": "Tea at five"}
         )
+        self.page.goto(f"{self.server.url}{self.path}/desk")
 
     def result(self, line: str) -> None:
         self.post(f"{self.path}/results", line=line)
@@ -104,7 +105,7 @@ def open_panel(page: Page) -> Locator:
     return panel
 
 
-def move(page: Page, spare: RunningServer, go_on: str | None = "Go on here") -> None:
+def move(page: Page, spare: RunningServer, go_on: str | None = "Continue here") -> None:
     """Type the address that is shown in the hall, where the page asks for it."""
     panel = open_panel(page)
     panel.locator("input").fill(f"{SPARE_HOST}:{spare.port}")
@@ -140,10 +141,11 @@ class Hall:
     def __init__(self, server: RunningServer, open_page: OpenPage) -> None:
         self.laptop = Laptop(server, open_page())
         self.laptop.set_up_round()
-        meetings = {each.table: each for each in self.laptop.pairings(ROUND)}
-        self.code = code_of(self.laptop, meetings["1"].first)
+        meetings = {each.table: each for each in self.laptop.pairings()}
+        address = table_address(self.laptop, meetings["1"].first)
+        self.code = address.rpartition("/")[2]
         self.sheet = Table(open_page(**PHONE))
-        self.sheet.open(f"{server.url}{self.code}")
+        self.sheet.open(address)
         seats = sit_down(self.laptop, open_page, meetings["2"].first, meetings["2"].second)
         one, other = seats.values()
         self.on_turn, self.waiting = (one, other) if one.is_on_turn else (other, one)
@@ -189,7 +191,7 @@ def the_sheet_has_every_turn_once(hall: Hall, spare: RunningServer) -> None:
     panel = open_panel(page)
     panel.locator("input").fill("javascript:alert(1)")
     panel.get_by_role("button").tap()
-    expect(page.locator(".move-fault")).to_contain_text("That is no address")
+    expect(page.locator(".move-fault")).to_contain_text("That is not an address")
     move(page, spare)
     page.wait_for_url(f"{spare.url}/games/*/record")
     phone.expect_turns(6)
@@ -209,7 +211,7 @@ def the_game_on_screen_says_what_is_gone(hall: Hall, spare: RunningServer, desk:
     assert (hall.on_turn.rack, hall.on_turn.is_on_turn) == (hall.rack, True)
     assert hall.on_turn.view["clock"]["running"] is None, "nobody loses time on the way here"
     desk.page.goto(f"{spare.url}/house/moved")
-    desk.press("Let the clocks run")
+    desk.press("Restart the clocks")
     hall.on_turn.pass_turn()
     hall.expect_screen_turns(1)
     assert hall.waiting.is_on_turn
@@ -231,8 +233,8 @@ def one_page_says_what_to_type_anew(hall: Hall, spare: RunningServer) -> Laptop:
     page.locator("main form button").click()
     rows = page.locator(".tables-after tbody tr")
     expect(rows).to_have_count(3)
-    expect(rows.nth(0)).to_contain_text("Its score sheet goes on")
-    expect(rows.nth(1)).to_contain_text("Goes on on screen")
+    expect(rows.nth(0)).to_contain_text("The score sheet continues")
+    expect(rows.nth(1)).to_contain_text("Continues on screen")
     expect(rows.nth(2)).to_contain_text("Enter the slip, if its result was handed in.")
     expect(page.locator("main")).to_contain_text("Round 4: being played · 1 of 4 results")
     page.get_by_role("link", name="Enter results at the desk").click()
@@ -243,7 +245,7 @@ def one_page_says_what_to_type_anew(hall: Hall, spare: RunningServer) -> Laptop:
 def a_printed_code_is_typed_and_both_sign(hall: Hall, spare: RunningServer, page: Page) -> None:
     second = Phone(page)
     page.goto(f"{spare.url}/moved")
-    page.locator("[name=code]").fill(hall.code.removeprefix("/t/"))
+    page.locator("[name=code]").fill(hall.code)
     second.press("Go to the table")
     page.locator("form[action$='/seat'] button[value='1']").tap()
     page.wait_for_url("**/record")
@@ -270,7 +272,7 @@ def test_the_laptop_dies_in_round_4_and_a_spare_one_goes_on(
         the_game_on_screen_says_what_is_gone(hall, spare, desk)
         a_printed_code_is_typed_and_both_sign(hall, spare, open_page(**PHONE))
         scores = hall.sheet.phone.view["outcome"]["scores"]
-        desk.open("/pairings?by=table")
+        desk.page.goto(f"{spare.url}{desk.path}/pairings?by=table")
         expect(desk.page.locator("table.rows")).to_contain_text(f"{scores[0]} – {scores[1]}")
         desk.page.goto(f"{spare.url}/house/moved")
         expect(desk.page.locator(".tables-after tbody tr")).to_have_count(1)
@@ -333,7 +335,7 @@ def test_phones_send_again_by_themselves_when_the_spare_machine_has_the_old_addr
         # The sheet was opened after the backup: the code of the table opens it again.
         for phone in phones:
             status = phone.page.locator(".sheet-status")
-            expect(status).to_contain_text("The server does not have this game any more.")
+            expect(status).to_contain_text("The server no longer has this game.")
         for page, join in zip(twins.pages, (club.open_sheet, club.join_sheet), strict=True):
             page.locator(".sheet-status a").tap()
             page.wait_for_url("**/t/*")

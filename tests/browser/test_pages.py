@@ -1,4 +1,4 @@
-"""Every page, in every state we know of: accessible, quiet, and never wider than a phone."""
+"""Every page, in every state we know of: accessible, quiet, and never wider than its window."""
 
 from __future__ import annotations
 
@@ -17,6 +17,26 @@ from browsing.watch import Watch
 
 pytestmark = [pytest.mark.first, pytest.mark.hand_clock]
 PHONE: ViewportSize = {"width": 390, "height": 844}
+WINDOWS: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 740},
+    {"width": 1024, "height": 768},
+    {"width": 1280, "height": 800},
+    {"width": 1920, "height": 1080},
+)
+"""The narrowest phone, a tablet, a laptop and a large screen."""
+SMALL_TEXT = """() => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    if (!texts.currentNode.textContent.trim() || !parent.checkVisibility()) continue;
+    if (parent.closest("svg, kbd, sub, script, .board, .rack, .tile, .unseen")) continue;
+    if (parseFloat(getComputedStyle(parent).fontSize) < 14)
+      found.add(`${parent.localName}.${parent.className}: ${texts.currentNode.textContent.trim()}`);
+  }
+  return [...found];
+}"""
+"""What is set smaller than the smallest size, but for tiles, boards and keys."""
 
 
 class Phones:
@@ -85,7 +105,7 @@ def screens() -> Iterator[ParameterSet]:
 
 
 @pytest.mark.parametrize("screen", list(screens()))
-def test_a_page_has_no_barrier_and_fits_a_phone(
+def test_a_page_has_no_barrier_and_fits_every_window(
     phones: Phones, request: pytest.FixtureRequest, screen: Screen
 ) -> None:
     """In the dark only colours differ, so only contrasts are looked at again."""
@@ -98,5 +118,10 @@ def test_a_page_has_no_barrier_and_fits_a_phone(
         open_screen(page, server.url, screen)
         assert not barriers(page)
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        assert page.evaluate(SMALL_TEXT) == []
         page.emulate_media(color_scheme="dark")
         assert not barriers(page, "color-contrast")
+        for window in WINDOWS:
+            page.set_viewport_size(window)
+            assert page.evaluate("document.documentElement.scrollWidth") == window["width"]
+        page.set_viewport_size(PHONE)

@@ -25,7 +25,7 @@ FOUND: tuple[tuple[str, str, list[str], str], ...] = (
     ("somebody talks", "Talking, watching or a suspicious gesture", ["watching"],
      "Watching is no right"),
     ("headphones", "Headphones or other devices", ["yes"], "The device is allowed"),
-    ("blank has a letter", "A blank that is no blank", ["no"], "The rules behind it"),
+    ("blank has a letter", "A blank turns out to be a letter", ["no"], "The rules behind it"),
     ("insults", "Abuse, threats or disruption", ["words"], "The director warns the player."),
 )  # fmt: skip
 
@@ -44,7 +44,7 @@ def lay_a_table(server: RunningServer, page: Page) -> tuple[str, str, Guest]:
     desk = EventDesk(server, page)
     desk.set_up("Spring Open", "nsa-2009", players(4), rounds="3")
     desk.start_round(1)
-    desk.open("/tables")
+    desk.open("Tables")
     code = re.search(r'href="/t/([A-Z0-9-]+)"', page.content())
     assert code is not None
     form: Form = {"tiles": "100", "first": "0", "clock": "device", "seat": "0"}
@@ -68,7 +68,7 @@ def enter(page: Page, words: str, title: str, answers: list[str], outcome: str) 
     Nothing is asked of the play that the first side made and the second answered.
     """
     page.get_by_role("searchbox").fill(words)
-    tap(page, "Find what to do")
+    tap(page, "Search procedures")
     tap(page, title)
     page.locator(".asked .options button").nth(1 if answers else 0).tap()
     for answer in answers:
@@ -79,7 +79,7 @@ def enter(page: Page, words: str, title: str, answers: list[str], outcome: str) 
             page.locator(f'.asked button[value="{answer}"]').tap()
     expect(page.get_by_text(outcome).first).to_be_visible()
     page.get_by_label("Note").fill(f"noted: {title}")
-    tap(page, "Enter the ruling")
+    tap(page, "Save the ruling")
 
 
 def test_an_exchange_is_recorded_after_the_fact(open_page: OpenPage, server: RunningServer) -> None:
@@ -94,12 +94,12 @@ def test_an_exchange_is_recorded_after_the_fact(open_page: OpenPage, server: Run
     page.get_by_label("Password").fill(WHO["password"])
     tap(page, "Sign in")
     tap(page, "Exchange …")
-    page.get_by_role("button", name=re.compile("has exchanged all the same …$")).tap()
-    expect(page.get_by_text("The player is who exchanged with too few tiles")).to_be_visible()
+    page.get_by_role("button", name=re.compile("has exchanged anyway …$")).tap()
+    expect(page.get_by_text("The player exchanged with too few tiles")).to_be_visible()
     for answer in ("yes", "yes", "3"):
         page.locator(f'.asked button[value="{answer}"]').tap()
     expect(page.get_by_text("The turn is an exchange of 3 tiles")).to_be_visible()
-    tap(page, "Enter the ruling")
+    tap(page, "Save the ruling")
     expect(page.locator(".incidents > li")).to_have_count(1)
     table.sit_at(game)
     assert [turn["kind"] for turn in table.view["turns"]] == ["play", "play", "exchange"]
@@ -127,7 +127,7 @@ def test_a_director_rules_six_times_on_a_phone_and_takes_one_back(
     for number, (words, title, answers, outcome) in enumerate(FOUND):
         enter(page, words, title, answers, outcome)
         expect(page.locator(".incidents > li")).to_have_count(number + 1)
-        tap(page, "Say what went wrong")
+        tap(page, "Report a problem")
         expect(page.get_by_role("searchbox")).to_be_visible()
     # The ledger of the game has the points under their rule.
     table.sit_at(game)
@@ -147,8 +147,8 @@ def test_a_director_rules_six_times_on_a_phone_and_takes_one_back(
     # One is taken back: the game has its points again, and the log says so.
     page.goto(f"{server.url}/games/{game}/rulings")
     ruling = page.locator(".incidents > li").nth(1)
-    ruling.get_by_label("Why it is taken back").fill("seven tiles after all")
-    ruling.get_by_role("button", name="Take the ruling back").tap()
+    ruling.get_by_label("Why it is undone").fill("seven tiles after all")
+    ruling.get_by_role("button", name="Undo the ruling").tap()
     expect(page.locator(".incidents > li")).to_have_count(len(FOUND) - 1)
     page.goto(f"{server.url}{path}/incidents")
     expect(page.locator(".undone")).to_have_count(1)

@@ -210,8 +210,8 @@ def test_pairings_stay_until_the_round_has_begun_for_a_while_and_a_clock_follows
     desk.set_up("Saturday", "nsa-2009", players(13))
     page = desk.page
     page.get_by_role("link", name="Displays").click()
-    page.get_by_label("Minutes that pairings stay").fill("3")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_label("Minutes the pairings stay").fill("3")
+    page.get_by_role("button", name="Show").click()
     with page.expect_popup() as opened:
         page.get_by_role("link", name="/display/1").click()
     projector = opened.value
@@ -221,7 +221,7 @@ def test_pairings_stay_until_the_round_has_begun_for_a_while_and_a_clock_follows
     desk.press("Publish round 1")
     expect(projector.locator("h1")).to_contain_text("Pairings by name")
     expect(projector.locator("tbody tr")).to_have_count(13)
-    desk.press("Begin round 1")
+    desk.press("Start round 1")
     desk.pass_ms(3 * MINUTE_MS - 1000)
     expect(projector.locator("[data-look-again]")).to_have_count(1)
     expect(projector.locator("h1")).to_contain_text("Pairings by name")
@@ -230,7 +230,7 @@ def test_pairings_stay_until_the_round_has_begun_for_a_while_and_a_clock_follows
     desk.pass_ms(MINUTE_MS)
     expect(projector.locator("h1")).to_have_text("Round clock")
     expect(projector.locator(".big-clock")).to_have_text("3:59")
-    expect(projector.locator("main")).to_contain_text("6 results are awaited.")
+    expect(projector.locator("main")).to_contain_text("6 results are missing.")
     expect(projector.locator(".screen-head")).to_contain_text("Saturday")
     expect(projector.locator(".screen-head")).to_contain_text("Round 1")
     desk.pass_ms(100 * MINUTE_MS)

@@ -13,7 +13,7 @@ from browsing.server import RunningServer
 OpenPage = Callable[..., Page]
 PHONE = {"viewport": {"width": 360, "height": 740}}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
-GROUPS = ["Run it", "Public pages", "The hall"]
+GROUPS = ["Run the event", "Public pages", "The hall"]
 TITLE = "Spring Open"
 expect.set_options(timeout=15_000)
 
@@ -86,8 +86,8 @@ def test_on_a_phone_the_menu_is_a_button_and_no_word_of_it_is_cut(
 
 
 def test_a_page_says_whether_phones_can_join_and_how(director: Page) -> None:
-    director.get_by_role("link", name="Let phones join").click()
-    expect(director.get_by_text("the server answers this machine only")).to_be_visible()
+    director.get_by_role("link", name="Allow phones").click()
+    expect(director.get_by_text("only this computer can reach the server")).to_be_visible()
     expect(director.locator("code.command")).to_contain_text("serve --lan")
 
 
@@ -96,7 +96,7 @@ def test_a_helper_signs_in_and_is_at_the_desk(
 ) -> None:
     director.get_by_role("link", name="Desk").click()
     director.get_by_role("link", name="Helpers").click()
-    director.get_by_role("link", name="Make the director’s account").click()
+    director.get_by_role("link", name="Create the director’s account").click()
     director.get_by_label("Name").fill("Dora")
     for name in ("password", "again"):
         director.locator(f"[name={name}]").fill("correct horse battery")
@@ -106,7 +106,7 @@ def test_a_helper_signs_in_and_is_at_the_desk(
     director.get_by_role("link", name="Helpers").click()
     expect(director.locator("[name=scope] option:checked")).to_have_text(TITLE)
     director.get_by_label("Name").fill("Cy")
-    director.get_by_role("button", name="Make the account").click()
+    director.get_by_role("button", name="Create the account").click()
     password = director.locator(".once .secret").inner_text()
 
     helper = open_page(**PHONE)

@@ -106,9 +106,9 @@ def test_pages_say_the_same_of_prizes_high_scores_rematches_and_what_is_awaited(
     expect(page.locator("[data-live=waiting]")).to_contain_text("No round is published yet.")
     expect(desk.waiting()).to_have_count(0)
     follow(desk, "Entries")
-    expect(page.locator(".panel").first).to_contain_text("in 2 some will")
+    expect(page.locator(".panel").first).to_contain_text("in 2 there will be some")
     follow(desk, "Prizes")
-    page.get_by_label("For the first … places").fill("")
+    page.get_by_label("Number of places").fill("")
     for kind in ("Highest score", "Best comeback"):
         page.get_by_label(kind, exact=True).check()
     with page.expect_navigation():
@@ -131,9 +131,9 @@ def test_pages_say_the_same_of_prizes_high_scores_rematches_and_what_is_awaited(
     assert holders == "Player 01, Player 02"
     home(desk)
     page.get_by_role("link", name="Figures").click()
-    highest = page.locator(".facts div", has_text="Highest score")
-    expect(highest).to_contain_text(f"450 · {holders}")
+    highest = page.locator(".tiles div", has_text="Highest score")
+    expect(highest).to_contain_text(f"450 {holders}")
     expect(page.locator("tbody tr").first).to_contain_text("#2 ×2")
     follow(desk, "Entries")
     expect(page.locator(".forecast")).to_contain_text("1 pair has met more than once.")
-    expect(page.locator(".forecast")).not_to_contain_text("has to meet")
+    expect(page.locator(".forecast")).not_to_contain_text("has to play")

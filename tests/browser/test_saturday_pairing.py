@@ -78,8 +78,8 @@ def test_ratings_seed_and_a_seed_is_moved_until_round_one_is_published(desk: Eve
 def test_no_two_of_one_school_meet_in_round_one_unless_the_director_says_so(
     desk: EventDesk,
 ) -> None:
-    lines = [f"T{at},A{at},B{at},{SCHOOLS[at % 6]}" for at in range(12)]
-    desk.set_up("Schools", "school", "\n".join(["team,name,name2,school", *lines]))
+    lines = [f"T{at},A{at},B{at},{SCHOOLS[at % 6]},{1500 - at}" for at in range(12)]
+    desk.set_up("Schools", "school", "\n".join(["team,name,name2,school,rating", *lines]))
     school = {f"T{at}": SCHOOLS[at % 6] for at in range(12)}
     desk.press("Pair round 1")
     desk.page.get_by_role("link", name="Look at the draft").click()
@@ -119,11 +119,11 @@ def test_missed_rounds_count_as_the_director_says_and_are_told_in_words(desk: Ev
     desk.press("Pair round 2")
     desk.press("Publish round 2")
     page.get_by_role("link", name="Entries", exact=True).first.click()
-    row.get_by_role("link", name="Let return").click()
+    row.get_by_role("link", name="Re-enter").click()
     form = page.locator("#missed form")
     choose(form, "missed", "a half-point bye each")
     with page.expect_navigation():
-        form.get_by_role("button", name="Let them play again").click()
+        form.get_by_role("button", name="Allow them to play again").click()
     expect(page.get_by_text("Missed round 2: counted as a half-point bye.")).to_be_visible()
     page.get_by_role("link", name="Standings", exact=True).first.click()
     expect(page.get_by_text("Bob: Missed round 2: counted as a half-point bye.")).to_be_visible()

@@ -85,7 +85,7 @@ def test_a_result_of_an_earlier_round_is_reached_from_everywhere_and_mended_in_o
 
     def by_search() -> None:
         menu(page, "Desk")
-        page.get_by_label("Find a name, number or table").fill("anna")
+        page.get_by_label("Name, number or table").fill("anna")
         page.keyboard.press("Enter")
 
     for way in (by_pairings, by_card, by_standings, by_journal, by_search):
@@ -121,14 +121,14 @@ def test_a_score_that_no_game_reaches_is_asked_about_once(desk: EventDesk) -> No
     line.fill("1 390 390")
     expect(echo).to_contain_text("A tie.")
     for typed, doubt in (
-        ("1 4010 387", "No game on record has reached 4010; the highest is 1049."),
+        ("1 4010 387", "No recorded game has reached 4010; the record is 1049."),
         ("1 0 0", "Nobody has a point."),
         ("1 0 300", "which hardly ever happens"),
     ):
         line.fill(typed)
         line.press("Enter")
         expect(said(page)).to_contain_text(doubt)
-        expect(said(page)).to_contain_text("Press Enter again to keep it.")
+        expect(said(page)).to_contain_text("Press Enter again to save it.")
         assert sign_before(said(page)) == "?"
         expect(last(page)).to_have_text("")
     line.press("Enter")
@@ -147,11 +147,11 @@ def test_a_refusal_wears_no_tick_and_leads_to_the_result_that_stands(desk: Event
     line = page.locator("#line")
     line.fill("1 387 401")
     line.press("Enter")
-    expect(said(page)).to_contain_text("Table 1 has these scores the other way round")
+    expect(said(page)).to_contain_text("Table 1 has these scores swapped")
     expect(said(page)).to_contain_text(re.compile(r"entered \d\d?:\d\d by the director"))
     assert sign_before(said(page)) == "!"
     expect(page.locator(".echo[data-state=good]")).to_have_count(0)
-    said(page).get_by_role("link", name="Correct it").click()
+    said(page).get_by_role("link", name="Correct").click()
     form = page.locator("#result")
     typed = [form.locator(f"[name={each}]").input_value() for each in ("points", "others")]
     assert typed == ["387", "401"]
@@ -205,7 +205,7 @@ def test_names_and_tables_stand_in_sight_wherever_somebody_decides(
     else:
         first.drag_to(other)
         asked = page.get_by_role("heading", level=1)
-        expect(asked).to_have_text(re.compile(r"Exchange \w+ \w+ \(\d\) and \w+ \w+ \(\d\)\?"))
+        expect(asked).to_have_text(re.compile(r"Swap \w+ \w+ \(\d\) and \w+ \w+ \(\d\)\?"))
         expect(page.get_by_role("heading", name="What it costs")).to_be_in_viewport()
         page.keyboard.press("Enter")
     moved = page.locator("tbody tr", has=page.locator(f"[data-entrant='{numbers[0]}']"))

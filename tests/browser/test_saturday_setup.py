@@ -76,7 +76,7 @@ class Volunteer:
         self.page.get_by_text("More settings").click()
         self.fill("Divisions, separated by commas", divisions)
         self.fill("Rounds", "6", self.page.locator("form.set-up details"))
-        self.press("Make the event")
+        self.press("Create the event")
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_divisions_are_renamed_and_merged_and_an_event_is_hidden_and_found_again
     page = somebody.page
     somebody.make("Merged Cup", "A, B")
     somebody.fill("List", "name, division\nAnn, A\nBob, B\nCy, B\n")
-    somebody.press("See what is understood")
+    somebody.press("Preview")
     page.get_by_role("button", name="Enter").first.click()
     somebody.follow("Settings")
     form = page.locator("#divisions form").first
@@ -159,7 +159,7 @@ def test_divisions_are_renamed_and_merged_and_an_event_is_hidden_and_found_again
     page.get_by_role("link", name="Archive").click()
     row = page.get_by_role("listitem").filter(has_text="Merged Cup")
     row.get_by_role("link", name="Settings").click()
-    somebody.press("Show it in the lists")
+    somebody.press("Show in the lists")
     expect(page.get_by_role("button", name="Hide the event")).to_be_visible()
 
 
@@ -170,7 +170,7 @@ def test_an_event_is_written_to_a_file_and_read_from_it(
     page = somebody.page
     somebody.make("Written Cup", "")
     somebody.fill("List", "name, rating\nAnn, 1500\nBob, 1400\n")
-    somebody.press("See what is understood")
+    somebody.press("Preview")
     page.get_by_role("button", name="Enter").first.click()
     somebody.follow("Files")
     with page.expect_download() as found:

@@ -18,7 +18,7 @@ from browsing.tables import Seat, Table
 pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
-TYPED = "stands on the table"
+TYPED = "is on the table"
 
 
 class Evening:
@@ -55,7 +55,7 @@ class Evening:
         self.phone.tap(self.phone.page.get_by_label(re.compile(f"^Change turn {turn}:")))
 
     def otherwise(self, label: str) -> None:
-        self.phone.press("Otherwise …")
+        self.phone.press("Other …")
         self.phone.tap(self.phone.page.locator("dialog .one-of button", has_text=label))
 
     def director(self) -> Page:
@@ -82,7 +82,7 @@ def confirm(page: Page, reason: str = "") -> None:
 
 def leave_the_clock(phone: Phone, *also: str) -> None:
     """Who writes a play down says that its clock was not pressed, and what else was left out."""
-    phone.press("Left out …")
+    phone.press("Missed …")
     for label in also:
         phone.page.get_by_label(label).check()
     phone.page.get_by_label("The clock was").select_option("untouched")
@@ -96,7 +96,7 @@ def test_what_was_left_out_of_a_play_is_entered_when_it_is_done(
     phone = evening.phone
     phone.type("8F HORN")
     leave_the_clock(phone, "The score was not announced")
-    expect(phone.button("✓ Left out …")).to_be_visible()
+    expect(phone.button("✓ Missed …")).to_be_visible()
     phone.enter()
     phone.expect_turns(1)
     phone.settled()
@@ -152,12 +152,12 @@ def test_a_turn_is_lost_and_time_is_called_where_a_clock_stands_on_the_table(
     evening = Evening(server, open_page, "thon", TYPED)
     evening.write("8F HORN", 1)
     evening.more(re.compile("loses the turn …$"))
-    evening.choose("The time for the turn is over")
+    evening.choose("The time for the turn is up")
     evening.phone.expect_turns(2)
     evening.phone.settled()
     assert [turn["kind"] for turn in evening.phone.view["turns"]] == ["play", "lost"]
     assert evening.phone.view["on_turn"] == 0
-    evening.decide("Time is over …")
+    evening.decide("Time is up …")
     expect(evening.phone.page.locator(".matter")).to_contain_text("The game’s time is up")
 
 
@@ -185,7 +185,7 @@ def test_on_screen_the_first_tile_on_the_board_makes_the_play_before_final(
     laid = [(112 + at, letter) for at, letter in enumerate(letters(first)[:2])]
     table.after(first, lambda: first.play(laid))
     expect(second.deed("challenge")).to_be_visible()
-    expect(second.page.get_by_text("until your first tile lies on the board")).to_be_visible()
+    expect(second.page.get_by_text("until your first tile is on the board")).to_be_visible()
     assert second.view["play"] is not None, "what was planned before the turn begins nothing"
     second.page.keyboard.press("Backspace")
     expect(second.page.locator("[data-lain]")).to_have_count(0)
@@ -219,12 +219,12 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
         ["disputed: point 2", "disputed: point 1"]
     )
     # Nothing is being corrected any more, and nothing says so.
-    expect(phone.page.get_by_text("write it as it was")).to_have_count(0)
-    expect(phone.button("It stands …")).to_have_count(0)
+    expect(phone.page.get_by_text("enter it as it was")).to_have_count(0)
+    expect(phone.button("It counts …")).to_have_count(0)
     page = evening.director()
     page.locator(".sheet-tabs [data-to=more]").click()
     expect(page.get_by_text("The game is finished first")).to_have_count(2)
-    expect(page.get_by_role("button", name="It stands …")).to_have_count(0)
+    expect(page.get_by_role("button", name="It counts …")).to_have_count(0)
     while phone.view["phase"] == "playing":
         phone.go("write")
         phone.press("Pass …")
@@ -232,13 +232,13 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
         phone.settled()
     page = evening.director()
     page.locator(".sheet-tabs [data-to=more]").click()
-    page.get_by_role("button", name="It stands …").first.click()
+    page.get_by_role("button", name="It counts …").first.click()
     confirm(page, "the board shows it")
-    stands_not = page.get_by_role("button", name="It does not stand …")
+    stands_not = page.get_by_role("button", name="It does not count …")
     expect(stands_not).to_have_count(1)
     stands_not.click()
     confirm(page, "it was late")
-    page.get_by_role("button", name="Otherwise …").click()
+    page.get_by_role("button", name="Other …").click()
     page.get_by_role("button", name="It was a pass").click()
     confirm(page)
     expect(phone.page.locator(".turn-note")).to_have_text(
@@ -283,7 +283,7 @@ def test_a_draw_too_early_leaves_time_and_the_director_opens_a_play_again(
     expect(phone.button("Challenge …")).to_be_visible()
     evening.hall.advance(21_000)
     expect(phone.button("Challenge …")).to_have_count(0)
-    evening.decide("Let the last play be challenged after all …", "the draw was hasty")
+    evening.decide("Allow a challenge of the last play …", "the draw was hasty")
     expect(phone.button("Challenge …")).to_be_visible()
 
 
@@ -306,7 +306,7 @@ def test_several_tiles_found_in_the_bag_are_told_before_racks_are_shown(
     expect(phone.button(re.compile("^Tiles of "))).to_be_visible()
     phone.press("A tile was found …")
     evening.hall.advance(30_000)
-    for label in ("In the bag", "More than one tile", "3", "Some the one", "1"):
+    for label in ("In the bag", "More than one tile", "3", "Some one", "1"):
         phone.tap(phone.page.locator("dialog .one-of button", has_text=label))
     expect(phone.page.locator("dialog")).to_have_count(0)
     phone.settled()
@@ -319,7 +319,7 @@ def test_the_director_approves_the_word_list_and_rules_on_words_that_were_looked
 ) -> None:
     evening = Evening(server, open_page, "nsa-2009")
     phone = evening.phone
-    evening.decide("Approve the word list of this house …")
+    evening.decide("Approve the word list of this server …")
     expect(evening.hall.page.get_by_role("button", name="Approve the word list")).to_have_count(0)
     for turns, play in enumerate(("8F HORN", "H6 FARM", "10F PASTE"), 1):
         evening.write(play, turns)
@@ -327,10 +327,10 @@ def test_the_director_approves_the_word_list_and_rules_on_words_that_were_looked
     expect(phone.page.locator("dialog")).to_contain_text("acceptable, you lose your turn")
     phone.confirm()
     expect(phone.page.locator(".matter-words")).to_contain_text("PASTE · FARMS")
-    expect(phone.button("Looked up apart …")).to_have_count(0)
+    expect(phone.button("Looked up separately …")).to_have_count(0)
     page = evening.director()
     for word, is_last in (("PASTE", False), ("FARMS", True)):
-        page.get_by_role("button", name="Looked up apart …").click()
+        page.get_by_role("button", name="Looked up separately …").click()
         page.get_by_role("checkbox", name=word).check()
         page.locator("dialog [data-part=confirm]").click()
         answer = "Not acceptable" if is_last else "Acceptable"

@@ -104,11 +104,11 @@ def test_typing_in_the_middle_keeps_the_caret_in_its_place(station: Station) -> 
 def test_tab_judges_only_when_exactly_as_many_words_stand_there(station: Station) -> None:
     station.type(2, "care")
     station.press("Tab")
-    expect(station.part("status")).to_have_text("Not judged: 1 of 2 words stand here.")
+    expect(station.part("status")).to_have_text("Not judged: 1 of 2 words entered here.")
     expect(station.part("field")).to_be_focused()
     station.page.keyboard.type(" retinas zzxq")
     station.press("Tab")
-    expect(station.part("status")).to_have_text("Not judged: 3 of 2 words stand here.")
+    expect(station.part("status")).to_have_text("Not judged: 3 of 2 words entered here.")
     station.press(*["Backspace"] * 5)
     station.press("Tab")
     expect(station.part("verdict-word")).to_have_text("Acceptable")
@@ -117,7 +117,7 @@ def test_tab_judges_only_when_exactly_as_many_words_stand_there(station: Station
 def test_a_space_after_the_last_word_never_lengthens_it(station: Station) -> None:
     station.type(1, "care s")
     station.press("Tab")
-    expect(station.part("status")).to_have_text("Not judged: 2 of 1 words stand here.")
+    expect(station.part("status")).to_have_text("Not judged: 2 of 1 words entered here.")
 
 
 def test_keys_are_ignored_for_half_a_second_and_then_any_key_clears(station: Station) -> None:
@@ -144,9 +144,9 @@ def test_fifteen_seconds_without_typing_start_over(station: Station) -> None:
     station.pass_ms(9_000)
     station.page.keyboard.type("s")
     station.pass_ms(10_000)
-    expect(station.part("status")).to_have_text("Starts over in 5 seconds. Press any key to stay.")
+    expect(station.part("status")).to_have_text("Starts again in 5 seconds. Press any key to stay.")
     station.pass_ms(4_000)
-    expect(station.part("status")).to_have_text("Starts over in 1 second. Press any key to stay.")
+    expect(station.part("status")).to_have_text("Starts again in 1 second. Press any key to stay.")
     expect(station.part("field")).to_have_value("CARES")
     station.pass_ms(1_000)
     station.expect_start()
@@ -302,7 +302,7 @@ def test_a_locked_station_is_left_with_the_password_alone(
         page.get_by_label("The director’s password").fill("sesame")
         page.get_by_role("button", name="Leave").click()
         expect(page).to_have_url(f"{server.url}/")
-        expect(page.get_by_role("heading", level=1)).to_have_text("What would you like to do?")
+        expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to do?")
 
 
 def test_the_lexicon_is_chosen_before_a_challenge_and_always_visible(
@@ -344,7 +344,7 @@ def test_it_speaks_german_keys_and_all(open_page: OpenPage, server: RunningServe
     station.part("keypad-toggle").click()
     expect(station.part("keypad").get_by_role("button").nth(5)).to_have_text("Z")
     station.press("Tab")
-    expect(station.part("verdict-word")).to_have_text("Zulässig")
+    expect(station.part("verdict-word")).to_have_text("Gültig")
 
 
 def test_it_can_be_found_used_and_left_with_the_keyboard_alone(
@@ -362,14 +362,14 @@ def test_it_can_be_found_used_and_left_with_the_keyboard_alone(
     page.clock.install(time=START)
     page.goto(server.url)
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     press_until_focused("Tab", page.get_by_role("link", name="Open the judge station"))
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{server.url}/judge")
     expect(page.locator("[data-part=station]")).to_have_attribute("data-ready", "")
     page.keyboard.press("1")
     page.keyboard.type("care")
-    start_over = page.get_by_role("link", name="Start over")
+    start_over = page.get_by_role("link", name="Start again")
     press_until_focused("Shift+Tab", start_over)
     press_until_focused("Tab", page.locator("[data-part=judge]"))
     page.keyboard.press("Enter")

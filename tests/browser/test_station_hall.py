@@ -44,7 +44,7 @@ class Hall:
         self.desk = EventDesk(server, open_page())
         self.desk.set_up("Spring", "nsa-2009", players(6))
         self.desk.start_round(1)
-        self.desk.open("/tables")
+        self.desk.open("Tables")
         found = re.findall(r"/t/([A-Z0-9]{4}-[A-Z0-9]{4})", self.desk.page.content())
         self.codes = list(dict.fromkeys(found))
         self.seats: list[tuple[Seat, Seat]] = []
@@ -87,7 +87,7 @@ class Hall:
         """A judge's own ruling, with a dictionary; nobody has signed in at this station."""
         page.get_by_text("A judge rules with a dictionary").click()
         page.get_by_label(answer, exact=False).first.check()
-        another = page.locator(".by-hand").get_by_label("I am another judge")
+        another = page.locator(".by-hand").get_by_label("I am not one of the judges")
         expect(another).to_have_count(int(is_another))
         if is_another:
             another.check()
@@ -147,7 +147,8 @@ def another_judge_is_asked(hall: Hall, code: str) -> None:
 
 def the_director_overrules(hall: Hall) -> None:
     desk = hall.desk
-    desk.open("/verdicts")
+    desk.open("Clocks")
+    desk.follow(desk.page.get_by_role("link", name="Verdicts"))
     expect_no_barrier(desk.page)
     row = desk.page.locator("li", has_text=WORDS[1])
     row.get_by_label("Reason").fill("it is in the book")
@@ -159,7 +160,7 @@ def the_director_overrules(hall: Hall) -> None:
 def somebody_calls_the_director(hall: Hall) -> None:
     """The desk sees it without being asked, goes, and closes it."""
     page = hall.desk.page
-    hall.desk.open("/desk")
+    hall.desk.open()
     caller = hall.seats[2][0].go(hall.games[2], "call")
     expect_no_barrier(caller)
     caller.get_by_label("Tiles or equipment").check()
@@ -169,7 +170,7 @@ def somebody_calls_the_director(hall: Hall) -> None:
     expect(waits).to_contain_text("a tile is missing")
     expect_no_barrier(page)
     waits.get_by_role("button", name="On my way").click()
-    expect(caller.get_by_text("Somebody is on the way.")).to_be_visible()
+    expect(caller.get_by_text("Someone is on the way.")).to_be_visible()
     waits.get_by_role("button", name="Done").click()
     expect(waits).to_have_count(0)
 
@@ -181,7 +182,7 @@ def all_clocks_stop_and_run_again(hall: Hall) -> None:
         sheet.get_by_role("button", name="Start the clock").first.click()
         expect(sheet.get_by_text("The verdict is given")).to_have_count(0)
     page = hall.desk.page
-    hall.desk.open("/clocks")
+    hall.desk.open("Clocks")
     expect_no_barrier(page)
     whole = page.locator("[data-live=hall]")
     whole.get_by_label("Reason").first.fill("fire alarm")

@@ -22,7 +22,7 @@ def hold_and_accept(evening: Evening) -> None:
     evening.hall.advance(3_000)
     other.go("clock")
     expect(other.page.locator(".clock-below").filter(has_text="Hold 0:03")).to_be_visible()
-    other.press("Write the play")
+    other.press("Enter the play")
     other.press("Accept")
     expect(evening.phones[0].button("Accept")).to_be_hidden()
 
@@ -51,7 +51,7 @@ def start_when_cleared(evening: Evening) -> None:
     """Until the word is off the board the clock stands; then either side starts it (IV.J.1.l)."""
     matter = evening.phones[1].page.locator(".matter")
     expect(matter).to_contain_text(
-        "when all racks are up and a word that came off is off the board"
+        "when all racks are up and a word that is not accepted is off the board"
     )
     evening.phones[1].press("Start the clock")
     expect(matter).to_have_count(0)
@@ -120,7 +120,7 @@ def press_then_write(evening: Evening) -> None:
     other = evening.phones[1]
     expect(other.page.locator(".sheet-status")).to_contain_text("1 play to write")
     evening.hall.advance(20_000)
-    phone.press("Write the play")
+    phone.press("Enter the play")
     evening.play(side, other)
     evening.agree()
     expect(phone.page.locator(".sheet-status")).to_be_hidden()

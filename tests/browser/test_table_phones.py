@@ -56,7 +56,7 @@ def test_what_another_device_entered_meanwhile_is_not_written_over(
         phone.enter()
     evening.cables[0].plug_in()
     dialog = phone.page.locator("dialog")
-    expect(dialog).to_contain_text("This was not taken")
+    expect(dialog).to_contain_text("Not accepted")
     expect(dialog.locator(".difference li")).to_have_count(2)
     phone.press("Cancel")
     phone.expect_turns(2)
@@ -96,7 +96,7 @@ def test_two_phones_have_one_clock_or_say_where_they_differ(
     evening.cables[1].plug_in()
     for each in evening.phones:
         expect(each.page.locator(".sheet-status")).to_contain_text("two devices, 0:04 apart")
-    phone.press("Write the play")
+    phone.press("Enter the play")
     phone.type("10H HEN")
     phone.enter()
     evening.turns = 3

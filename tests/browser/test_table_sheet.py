@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.barriers import barriers
+from browsing.cable import Cable
 from browsing.evening import FIRST, FULL_TIME_MS, Evening, OpenPage, after_first_word
 from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
@@ -29,6 +30,30 @@ def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(
     for view in ("write", "turns", "tiles", "more", "clock"):
         phone.go(view)
         assert not barriers(phone.page)
+
+
+def test_a_play_typed_before_the_game_has_loaded_is_entered_when_it_has(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    page = open_page(**PHONE)
+    cable = Cable(page)
+    hall = Hall(server.url, open_page(), "nsa-2009")
+    phone = hall.open_sheet(page, clock="is on the table")
+    cable.pull()
+    page.reload()
+    phone.type("8G HORNS")
+    phone.enter()
+    expect(page.locator(".play-echo")).to_have_text("It is entered when the game has loaded.")
+    cable.plug_in()
+    phone.expect_turns(1)
+    expect(page.locator(".play-row .play-text")).to_have_value("")
+    phone.settled()
+    cable.pull()
+    page.reload()
+    phone.type("8")
+    cable.plug_in()
+    expect(page.locator(".score-card")).to_have_count(2)
+    expect(page.locator(".play-row .play-text")).to_have_value("8")
 
 
 def say_one_letter_and_write_another(evening: Evening) -> None:
@@ -58,7 +83,7 @@ def test_the_equipment_is_settled_before_the_first_turn(
     page = open_page(**PHONE)
     # As on the plain HTTP of a hall, where browsers have no lock for the screen.
     page.add_init_script("delete Navigator.prototype.wakeLock")
-    phone = hall.open_sheet(page, clock="stands on the table")
+    phone = hall.open_sheet(page, clock="is on the table")
     phone.go("more")
     more = phone.page.locator(".sheet-more")
     expect(more.get_by_role("link", name="NSA-III.A.8.p2")).to_be_visible()
@@ -66,7 +91,7 @@ def test_the_equipment_is_settled_before_the_first_turn(
     phone.press("Board")
     second = phone.page.locator("dialog .one-of button").nth(1)
     phone.tap(second)
-    expect(more).to_contain_text("that of")
+    expect(more).to_contain_text("'s")
     phone.press("Count the tiles by letter …")
     dialog = phone.page.locator("dialog")
     assert not barriers(phone.page)

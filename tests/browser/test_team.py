@@ -25,7 +25,7 @@ def arranged(server: RunningServer, page: Page) -> Hall:
     hall = Hall(server.url, page, "school")
     page.goto(f"{server.url}{hall.path}/tables")
     page.get_by_label("Both members of a team must want a challenge").check()
-    page.get_by_role("button", name="Arrange it so").click()
+    page.get_by_role("button", name="Save").click()
     return hall
 
 

@@ -59,9 +59,9 @@ def test_a_player_sends_the_spectators_away(game: Example, open_page: OpenPage) 
     expect(streaming.locator(".side")).to_have_count(2)
     game.sit(playing, game.guests[0])
     playing.get_by_text("More", exact=True).click()
-    playing.get_by_role("button", name="Send spectators away").click()
+    playing.get_by_role("button", name="Remove spectators").click()
     playing.locator("[data-part=confirm]").click()
-    expect(watching.locator("[data-part=refusal]")).to_contain_text("sent the spectators away")
+    expect(watching.locator("[data-part=refusal]")).to_contain_text("removed the spectators")
     expect(streaming.locator(".side")).to_have_count(0)
 
 

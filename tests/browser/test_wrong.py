@@ -32,10 +32,10 @@ FOUND = {
 }
 CHOSEN = {
     "A play or a blank": (
-        ["A blank that is no blank", "Yes", "No"],
+        ["A blank turns out to be a letter", "Yes", "No"],
         "The play stands as it lies.",
     ),
-    "Somebody's behaviour": (
+    "A player's behaviour": (
         ["Abuse, threats or disruption", "Physical abuse", "No"],
         "The director ejects the player from the event.",
     ),
@@ -55,7 +55,7 @@ def test_six_mishaps_are_found_and_settled_on_a_phone(
     for words, (taps, outcome) in FOUND.items():
         page.goto(f"{server.url}/wrong")
         page.get_by_role("searchbox").fill(words)
-        tap(page, "Find what to do")
+        tap(page, "Search procedures")
         for name in taps:
             tap(page, name)
         expect(page.get_by_text(outcome, exact=True)).to_be_visible()

@@ -56,8 +56,15 @@ class EventDesk:
         self.page = page
         self.path = ""
 
-    def open(self, path: str = "/desk") -> None:
-        self.page.goto(f"{self.server.url}{self.path}{path}")
+    def open(self, title: str = "Desk") -> None:
+        """A page of the event, by its menu."""
+        menu = self.page.get_by_role("navigation", name="Event", exact=True)
+        self.follow(menu.get_by_role("link", name=title, exact=True))
+
+    def follow(self, link: Locator) -> None:
+        """The page to which it leads is there."""
+        with self.page.expect_navigation():
+            link.click()
 
     def set_up(self, title: str, rules: str, roster: str, **more: str) -> None:
         """From the start page to the desk, as somebody does who has a list to paste."""
@@ -70,10 +77,10 @@ class EventDesk:
             page.get_by_text("More settings").click()
         for name, value in more.items():
             page.locator(f"[name={name}]").fill(value)
-        page.get_by_role("button", name="Make the event").click()
+        page.get_by_role("button", name="Create the event").click()
         self.path = page.url.removeprefix(self.server.url).removesuffix("/entries")
         page.locator("textarea[name=roster]").fill(roster)
-        page.get_by_role("button", name="See what is understood").click()
+        page.get_by_role("button", name="Preview").click()
         page.get_by_role("button", name="Enter ").click()
         page.get_by_role("link", name="To the desk").click()
 
@@ -84,7 +91,7 @@ class EventDesk:
 
     def start_round(self, number: int) -> None:
         """Of a bracket and of a final, too, which are called what they are."""
-        for verb in ("Pair", "Publish", "Begin"):
+        for verb in ("Pair", "Publish", "Start"):
             name = re.compile(rf"^{verb} (round {number}\b|the .*finals?\b)")
             with self.page.expect_navigation():
                 self.page.get_by_role("button", name=name).first.click()
@@ -101,8 +108,7 @@ class EventDesk:
         expect(field).to_have_value("")
 
     def hand_in(self, slips: str) -> None:
-        """A slip for each line, two numbers with their points; refused if they do not meet."""
-        self.open()
+        """At the desk a slip for each line, two numbers with their points."""
         for line in slips.strip().splitlines():
             self.enter(" ".join(line.split()))
 
@@ -112,7 +118,7 @@ class EventDesk:
 
     def set_seeds(self, count: int, division: str = "") -> None:
         """In the order in which they were entered."""
-        self.open("/seeds")
+        self.open("Seeds")
         box = self.page.locator("details", has=self.page.locator("[name=do][value=seeds]"))
         if division:
             box = box.filter(has=self.page.locator(f"[name=division][value='{division}']"))
@@ -121,31 +127,51 @@ class EventDesk:
         with self.page.expect_navigation():
             box.get_by_role("button").click()
 
+    def find(self, number: int) -> Locator:
+        """Somebody with card and games, by the desk's search."""
+        field = self.page.get_by_label("Name, number or table")
+        field.fill(f"Player {number:02}")
+        with self.page.expect_navigation():
+            field.press("Enter")
+        return self.page.locator("[id^=found]")
+
     def open_game(self, number: int) -> None:
-        """The game of somebody in the last round, by the desk's search."""
-        self.open()
-        self.page.get_by_label("Find a name, number or table").fill(f"Player {number:02}")
-        self.page.get_by_role("button", name="Find", exact=True).click()
-        self.page.locator(".panel .plain a[href*='/games/']").first.click()
+        """The game of somebody in the last round."""
+        self.follow(self.find(number).locator("a[href*='/games/']").first)
+
+    def look_at_draft(self) -> None:
+        self.follow(self.page.get_by_role("link", name="Look at the draft"))
 
     def exchange(self, one: int, other: int) -> None:
         """Two of a draft, by choosing them and seeing what it changes."""
         form = self.page.locator("form.exchange")
         form.locator("[name=number]").select_option(str(one))
         form.locator("[name=other]").select_option(str(other))
-        self.press("Show what changes")
-        self.press("Exchange the two")
+        self.press("Show changes")
+        self.press("Swap the two")
 
     def seat_link(self, number: int) -> str:
         """What the staff give an entrant to report the next game by; it is shown once."""
-        self.open(f"/entrants/A/{number}")
+        self.follow(self.find(number).get_by_role("link", name=f"Player {number:02}", exact=True))
         self.page.get_by_text("Link for this side to report results").click()
-        self.page.get_by_role("button", name="New reporting link").click()
+        self.press("New reporting link")
         return self.page.locator("input.link").input_value()
 
-    @property
-    def is_over(self) -> bool:
-        return "The event is over" in self.page.locator(".rounds").inner_text()
+    def display_address(self) -> str:
+        """What is typed on the first projector."""
+        self.open("Displays")
+        address: str = self.page.locator(".screen a").first.inner_text()
+        return address
+
+    def expect_over(self) -> None:
+        expect(self.page.locator(".rounds")).to_contain_text("The event is over")
+
+    def expect_archived(self, winner: str) -> None:
+        """Among the events that are over, with who won it."""
+        self.follow(self.page.get_by_role("link", name="Events", exact=True))
+        self.follow(self.page.get_by_role("link", name="Archive"))
+        led = self.page.locator(f"a[href='{self.path}/standings']")
+        expect(self.page.locator(".tasks li", has=led)).to_contain_text(f"Won by {winner}")
 
     def pass_ms(self, duration_ms: int) -> None:
         answer = httpx.post(
@@ -153,16 +179,16 @@ class EventDesk:
         )
         answer.raise_for_status()
 
-    def pairings(self, round_number: int | None = None) -> list[Pairing]:
-        """Those of a round, by table, as the public sees them."""
-        chosen = "" if round_number is None else f"&round={round_number}"
-        self.open(f"/pairings?by=table{chosen}")
+    def pairings(self) -> list[Pairing]:
+        """Those of the last round, by table, as the public sees them."""
+        self.open("Pairings")
+        self.follow(self.page.get_by_role("link", name=re.compile("^by (table|match)$")))
         rows = self._cells(".rows tbody tr")
         # A league has no tables.
         return [Pairing(*(row[:3] if len(row) > 3 else ["", *row[:2]])) for row in rows]
 
     def standings(self) -> list[Row]:
-        self.open("/standings")
+        self.open("Standings")
         return [
             Row(int(rank), name, won, lost, int(spread.replace("−", "-")))
             for rank, name, won, lost, spread in self._cells(

@@ -157,7 +157,7 @@ def at_seat_link(page: Page) -> None:
 def at_all_links(page: Page) -> None:
     """Before everything is taken back."""
     at_links(page)
-    page.get_by_role("button", name="Take back everything").click()
+    page.get_by_role("button", name="Withdraw all codes and links").click()
 
 
 def at_lost_seat(page: Page) -> None:

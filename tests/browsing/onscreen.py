@@ -12,26 +12,45 @@ from browsing.events import EventDesk
 from browsing.tables import Seat, await_minute, longest_line
 
 OpenPage = Callable[..., Page]
+Come = Callable[[EventDesk, Page, str], None]
 PLAYS = 3
 """After so many plays of one side alone nothing that lies on a rack can turn the result."""
 
 
-def code_of(desk: EventDesk, name: str) -> str:
-    """The address that stands on somebody's table."""
-    desk.open("/tables")
-    row = desk.page.locator("tr", has_text=name)
-    code = row.locator("a[href^='/t/']").first.get_attribute("href")
-    assert code is not None
-    return code
+def table_address(desk: EventDesk, name: str) -> str:
+    """What is scanned from the card on somebody's table."""
+    desk.open("Tables")
+    link = desk.page.locator("tr", has_text=name).locator("td.code a")
+    return str(link.evaluate("link => link.href"))
 
 
-def sit_down(desk: EventDesk, open_page: OpenPage, *names: str) -> dict[str, Seat]:
+def match_code(desk: EventDesk, name: str) -> str:
+    """What a side of a league, which has no tables, is told to type."""
+    desk.open("Links")
+    return (
+        desk.page.locator(".link-tables > li", has_text=name).locator(".link-code b").inner_text()
+    )
+
+
+def come_to_table(desk: EventDesk, page: Page, name: str) -> None:
+    page.goto(table_address(desk, name))
+
+
+def come_to_match(desk: EventDesk, page: Page, name: str) -> None:
+    page.goto(desk.server.url)
+    page.get_by_role("link", name="Your table").click()
+    page.get_by_label("Code of the table").fill(match_code(desk, name))
+    page.keyboard.press("Enter")
+
+
+def sit_down(
+    desk: EventDesk, open_page: OpenPage, *names: str, come: Come = come_to_table
+) -> dict[str, Seat]:
     """Both sides of a table come with a device of their own; the game begins."""
-    code = code_of(desk, names[0])
     seats = {}
     for name in names:
         page = open_page(viewport={"width": 1366, "height": 900})
-        page.goto(f"{desk.server.url}{code}")
+        come(desk, page, name)
         form = page.locator("form[action$='/play']")
         form.get_by_role("button", name=name).click()
         seats[name] = Seat(page, name)
@@ -43,13 +62,13 @@ def sit_down(desk: EventDesk, open_page: OpenPage, *names: str) -> dict[str, Sea
 
 
 def play_at_table(
-    desk: EventDesk, open_page: OpenPage, *, winner: str, loser: str
+    desk: EventDesk, open_page: OpenPage, *, winner: str, loser: str, come: Come = come_to_table
 ) -> tuple[int, int]:
     """One lays tiles three times, the other passes, then both do; the points of each.
 
     They are added up from the lines of the game's ledger, and come to the event by themselves.
     """
-    seats = sit_down(desk, open_page, winner, loser)
+    seats = sit_down(desk, open_page, winner, loser, come=come)
     take_turns(seats[winner], seats[loser])
     ledger = seats[winner].view["ledger"]
     points, others = (
@@ -118,7 +137,7 @@ def win_lightning(desk: EventDesk, seats: dict[str, Seat], winner: str) -> None:
 def keep_sheet(desk: EventDesk, open_page: OpenPage, name: str) -> None:
     """Open the score sheet of a real board on a phone and write the first play."""
     page = open_page(viewport={"width": 390, "height": 844})
-    page.goto(f"{desk.server.url}{code_of(desk, name)}")
+    come_to_table(desk, page, name)
     if page.locator("input[name=first]").count():
         page.locator("input[name=first][value='0']").check(force=True)
     page.get_by_role("button", name="Open the score sheet").click()

@@ -174,7 +174,7 @@ class Hall:
         self.base = base
         self.page = page
         sign_in_as_director(page, base)
-        sides = "team,name,name2,school\nOwls,Ann,Abe,X\nFoxes,Bob,Bea,Y\n"
+        sides = "team,name,name2,school,rating\nOwls,Ann,Abe,X,900\nFoxes,Bob,Bea,Y,800\n"
         roster = sides if rules == "school" else "name\nAnn Archer\nBob Baker\n"
         title = f"Night {rules} {random.random()}"
         answer = self.post("/events/new", title=title, rules=rules, **more)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk
-from browsing.onscreen import code_of
+from browsing.onscreen import come_to_table
 from browsing.realboard import PHONE, Phone
 
 OpenPage = Callable[..., Page]
@@ -20,7 +20,7 @@ class Scorer:
 
     def __init__(self, desk: EventDesk, open_page: OpenPage, name: str) -> None:
         page = open_page(**PHONE)
-        page.goto(f"{desk.server.url}{code_of(desk, name)}")
+        come_to_table(desk, page, name)
         self.names = page.locator(".meet b").all_inner_texts()
         if page.locator("input[name=first]").count():
             page.locator("input[name=first][value='0']").check(force=True)
@@ -87,7 +87,7 @@ class Scorer:
         """Both sign the result slip on this device, one after the other (NSA-V.I.p2)."""
         page = self.phone.page
         expect(page.locator(".matter > h2:first-child")).to_have_text("The game is over")
-        page.goto(page.url.replace("/record", "/result"))
+        self.phone.tap(page.get_by_role("link", name="Result slip"))
         signed = page.locator(".signed-by .good")
         self.phone.press(f"Sign {self.names[0]}")
         expect(signed).to_have_count(1)
@@ -103,7 +103,8 @@ class Scorer:
 
 def judge_slip(desk: EventDesk, station: Page, code: str, verdict: str) -> None:
     """The code is typed at the judge station, where it waits, and the word list rules."""
-    station.goto(f"{desk.server.url}/judge/queue")
+    station.goto(desk.server.url)
+    station.get_by_role("link", name="Challenges from the tables").click()
     expect(station.locator(".slip-code")).to_have_text([code])
     expect(station.locator("#code")).to_be_focused()
     station.keyboard.type(code)

@@ -144,7 +144,7 @@ CARRIED = "#carried=" + urlsafe_b64encode(
 
 
 def with_carried(page: Page) -> None:
-    expect(page.get_by_role("button", name="Go on here")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue here")).to_be_visible()
 
 
 def choose(count: int) -> Prepare:
@@ -373,7 +373,7 @@ def tried_too_often(page: Page) -> None:
         page.locator("[name=login]").fill(name)
         page.locator("[name=password]").fill("a guess")
         page.locator("main form button").click()
-        if page.get_by_text("wrong too often").count():
+        if page.get_by_text("Too many wrong attempts").count():
             return
     raise AssertionError("nobody minds how often a password is guessed")
 
@@ -386,7 +386,7 @@ def with_names_alike(page: Page) -> None:
     piled = "Z" + "\u0338\u0321\u0322\u0348" * 2 + "oe"
     rows = ("team,name,name2,school", "Owls,Ann Archer,\u0410nn Archer,X", f"Bees,{piled},Bob,Y")
     page.locator("[name=roster]").fill("\n".join(rows))
-    page.get_by_role("button", name="See what is understood").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".name-notices li")).to_have_count(2)
 
 
@@ -396,7 +396,7 @@ def with_a_list(page: Page) -> None:
     rows = ("Player 1/2\tSchool\tColour", "Ann Lee & Bob Ray\tOak\tred", "Cy Fox\tElm\tblue",
             "Lee, Ann / Ray, Bob\tOak\tred", "Total\t3")  # fmt: skip
     page.locator("[name=roster]").fill("\n".join(rows))
-    page.get_by_role("button", name="See what is understood").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".mending li")).to_have_count(1)
 
 
@@ -433,7 +433,7 @@ def archived(page: Page) -> None:
 
 
 def previewed(page: Page) -> None:
-    """What would follow if somebody withdrew."""
+    """Consequences if somebody withdrew."""
     at_event(CHAMPIONSHIP, "/entries")(page)
     page.get_by_role("button", name="Withdraw").first.click()
     expect(page.locator("h1")).to_contain_text("Withdraw ")
@@ -606,6 +606,12 @@ SCREENS = [
     Screen("event-files", "/events", at_event(CHAMPIONSHIP, "/files")),
     Screen("event-import", "/events/import"),
     Screen("event-slips", "/events", at_event(CHAMPIONSHIP, "/slips")),
+    Screen("event-cross-table", "/events", at_event(CHAMPIONSHIP, "/cross-table")),
+    Screen("event-wall-chart", "/events", at_event(CHAMPIONSHIP, "/wall-chart")),
+    Screen("event-posting", "/events", at_event(CHAMPIONSHIP, "/posting")),
+    Screen("event-charts", "/events", at_event(LAST_YEAR, "/charts")),
+    Screen("event-final-report", "/events", at_event(LAST_YEAR, "/final-report")),
+    Screen("event-prints", "/events", at_event(CHAMPIONSHIP, "/prints")),
     Screen("event-list", "/events", with_a_list),
     Screen("event-front-desk", "/events", at_event(CHAMPIONSHIP, "/front-desk")),
     Screen("event-messages", "/events", at_event(CHAMPIONSHIP, "/front-desk/messages")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -26,8 +27,12 @@ def with_club_list(data: Path) -> Path:
 
 
 class RunningServer:
-    def __init__(self, data: Path, *options: str, host: str = "127.0.0.1") -> None:
+    def __init__(
+        self, data: Path, *options: str, host: str = "127.0.0.1", zone: str | None = None
+    ) -> None:
+        """`zone` is that of the machine on which it runs, where it matters."""
         self._data = data
+        self._environment = os.environ | ({} if zone is None else {"TZ": zone})
         self._options = ("--host", host, *options)
         self.host = host
         self._process: subprocess.Popen[str] | None = None
@@ -45,6 +50,7 @@ class RunningServer:
             [*command, "--data", str(self._data), *self._options],
             stdout=subprocess.PIPE,
             text=True,
+            env=self._environment,
         )
         assert self._process.stdout is not None
         found = ADDRESS.search(self._process.stdout.readline())

@@ -71,7 +71,7 @@ def looked(data: Path, look: Callable[[SideDoor], object]) -> object:
 
 def test_accounts_roles_and_tokens_are_made_listed_and_removed(run: Run, data: Path) -> None:
     first = run("add", "Ann", "--stdin", typed="correct horse\n")
-    assert first.out == "Ann has an account and directs the house.\n"
+    assert first.out == "Ann has an account and is director of the server.\n"
     second = run("add", "Bob")
     assert second.out.startswith("Bob has an account.\n")
     assert PASSWORD.search(second.out)
@@ -110,12 +110,12 @@ def test_a_new_password_is_the_one_that_works(run: Run, data: Path) -> None:
 
 REFUSED = [
     (("password", "Cy"), "There is no account “Cy”."),
-    (("add", "A"), "A name to sign in with has 2 to 40 characters."),
-    (("add", "ann"), "There is an account “ann” already; choose another name."),
-    (("withdraw", "Ann", "director"), "Somebody has to be the director."),
-    (("remove", "Ann"), "Somebody has to be the director."),
-    (("grant", "Ann", "director"), "They have that role already."),
-    (("grant", "Ann", "staff", "--event", "a b"), "“a b” cannot be a name here"),
+    (("add", "A"), "A user name has 2 to 40 characters."),
+    (("add", "ann"), "There is already an account “ann”; choose another name."),
+    (("withdraw", "Ann", "director"), "At least one director is needed."),
+    (("remove", "Ann"), "At least one director is needed."),
+    (("grant", "Ann", "director"), "They already have that role."),
+    (("grant", "Ann", "staff", "--event", "a b"), "“a b” cannot be used as a name here"),
     (("grant", "Ann", "king"), "king"),
 ]
 

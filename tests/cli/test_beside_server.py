@@ -6,10 +6,11 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from shutil import copytree
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -28,32 +29,46 @@ Run = Callable[..., Any]
 PLAYERS = 24
 
 
+class Made(NamedTuple):
+    """A house with an event whose first round is published: made once and only ever copied."""
+
+    data: Path
+    password: str
+
+
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-@pytest.fixture
-def password(data: Path, capsys: pytest.CaptureFixture[str]) -> str:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """Dora directs the house, with this password; Sam is of the staff of its event."""
-    at = ["--data", str(data)]
-    call("account", "add", "Dora", *at)
-    found = PASSWORD_SHAPE.search(capsys.readouterr().out)
+    folder = tmp_path_factory.mktemp("made")
+    at = ["--data", str(folder / "data")]
+    with redirect_stdout(StringIO()) as said:
+        call("account", "add", "Dora", *at)
+    found = PASSWORD_SHAPE.search(said.getvalue())
     assert found is not None
+    roster = folder / "many.csv"
+    roster.write_text("name\n" + "".join(f"P{number:02}\n" for number in range(PLAYERS)))
     call("event", "new", "cup", "--rules", "nsa-2009", *at)
     call("account", "add", "Sam", *at)
     call("account", "grant", "Sam", "staff", "--event", "cup", *at)
-    return found[0]
+    call("event", "enter", str(roster), *at)
+    call("event", "pair", *at)
+    call("event", "publish", *at)
+    return Made(folder / "data", found[0])
 
 
 @pytest.fixture
-def cup(run: Run, tmp_path: Path, password: str) -> Run:
-    """With its first round published."""
-    roster = tmp_path / "many.csv"
-    roster.write_text("name\n" + "".join(f"P{number:02}\n" for number in range(PLAYERS)))
-    run("enter", str(roster))
-    run("pair")
-    run("publish")
+def password(made: Made) -> str:
+    return made.password
+
+
+@pytest.fixture
+def cup(run: Run, data: Path, made: Made) -> Run:
+    copytree(made.data, data)
     return run
 
 
@@ -177,7 +192,8 @@ def test_a_server_that_was_killed_is_told_of_and_not_waited_for(
     call("event", "return", "1", "--data", str(data))
     told = capsys.readouterr().err
     assert told == (
-        f"A server that ran with the data in {data} did not end in order; none runs now.\n"
+        f"A server that used the data in {data} did not shut down properly; "
+        "no server is running now.\n"
     )
     assert not list((data / RUN_FOLDER).glob("door*"))
     call("event", "withdraw", "1", "--data", str(data))
@@ -200,7 +216,7 @@ def test_a_port_that_another_program_has_by_now_is_not_taken_for_the_server(
     other.port = first.port
     with other:
         call("event", "withdraw", "1", "--data", str(data))
-    assert "did not end in order" in capsys.readouterr().err
+    assert "did not shut down properly" in capsys.readouterr().err
     assert is_withdrawn(cup, 1)
 
 
@@ -234,7 +250,9 @@ def test_a_server_with_a_database_is_asked_for_that_database_alone(
     with RunningServer(data, "--store", empty_postgres) as server:
         call(*new, "--store", empty_postgres)
         assert httpx.get(f"{server.url}/events/cup").status_code == 200
-        with pytest.raises(LexidromeError, match="keeps its events in a database; name it with"):
+        with pytest.raises(
+            LexidromeError, match="keeps its events in a database; give its address with"
+        ):
             call(*new)
         elsewhere = str(tmp_path / "elsewhere")
         beside = ("event", "phases", "swiss:3", "--data", elsewhere, "--store", empty_postgres)

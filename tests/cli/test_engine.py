@@ -55,7 +55,7 @@ def test_moves_can_be_asked_for_with_another_lexicon_than_the_position_names(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cgp = f"{EMPTY} Z/ 0/0 0 lex NWL18;"
-    with pytest.raises(BadInput, match="There is no lexicon “NWL18”; there is: ENABLE"):
+    with pytest.raises(BadInput, match="There is no lexicon “NWL18”; choose from: ENABLE"):
         moves(cgp, data=data)
 
     moves(cgp, lexicon="ENABLE", as_json=True, data=data)
@@ -63,7 +63,7 @@ def test_moves_can_be_asked_for_with_another_lexicon_than_the_position_names(
 
 
 def test_the_first_moves_and_all_moves_exclude_each_other(data: Path) -> None:
-    with pytest.raises(BadInput, match="exclude each other"):
+    with pytest.raises(BadInput, match="cannot be used together"):
         moves(BINGO, top=1, every=True, data=data)
     with pytest.raises(BadInput, match="at least 1"):
         moves(BINGO, top=0, data=data)

@@ -80,7 +80,7 @@ def test_a_preview_names_a_team_that_stands_there_twice(run: Run, tmp_path: Path
 
 def test_entrants_say_who_of_them_is_there(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "teams.csv"
-    path.write_text("team,name,name2\nOak,Ada,Ben\nElm,Cyd,Dan\n")
+    path.write_text("team,name,name2,rating\nOak,Ada,Ben,900\nElm,Cyd,Dan,800\n")
     run("new", "schools", "--rules", "school")
     run("enter", str(path))
     run("checkin", "1")
@@ -142,7 +142,7 @@ def test_a_result_that_looks_mistaken_needs_to_be_sure_and_one_like_another_is_n
         (str(g["first"]), str(g["second"])) for g in run("publish", "--json")
     ]
     mistaken = ("result", one, "4010", other, "387")
-    with pytest.raises(BadInput, match=r"No game on record has reached 4010.* say --sure\."):
+    with pytest.raises(BadInput, match=r"No recorded game has reached 4010.* use --sure\."):
         run(*mistaken)
     assert len(run("missing", "--json")) == 2
     run(*mistaken, "--sure")
@@ -164,7 +164,7 @@ def test_the_option_that_corrects_a_result_is_named_and_what_follows_is_past(
     run("result", str(rest[0]), "400", str(rest[1]), "300")
     run("pair")
     again = ("result", str(one), "300", str(other), "450", "--round", "1")
-    with pytest.raises(BadInput, match="Say --correct entry, report or ruling, and --reason"):
+    with pytest.raises(BadInput, match="Use --correct entry, report or ruling, and --reason"):
         run(*again)
     corrected = (*again, "--correct", "report", "--agreed", "--reason", "recounted")
     assert "would meet" in run(*corrected, "--preview")

@@ -50,7 +50,7 @@ def test_standings_and_exports_of_a_closed_event_are_its_final_ones(
 def test_the_difference_is_printed_with_the_standings_and_by_itself(closed_before: Run) -> None:
     for command in ("standings", "differences"):
         printed = " ".join(closed_before(command).split())
-        assert "The table of the closing stays the final one." in printed
+        assert "The standings at closing stay final." in printed
         assert "Standings Ann 1. 1–0 +10 (400) 2. 1–0 +10 (400)" in printed
     assert closed_before("differences", "--json") == [
         {
@@ -75,8 +75,8 @@ def test_opening_and_closing_again_accepts_what_is_reckoned_now(closed_before: R
 def test_nothing_is_printed_where_the_table_is_reckoned_as_it_was(played: Run) -> None:
     assert played("differences", "--json") == []
     played("close")
-    assert "stays the final one" not in played("standings")
-    assert "Nothing is reckoned otherwise" in played("differences")
+    assert "stay final" not in played("standings")
+    assert "Everything is calculated as" in played("differences")
 
 
 def test_a_difference_is_a_no_to_scripts(closed_before: Run, tmp_path: Path) -> None:

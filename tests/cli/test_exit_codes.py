@@ -52,7 +52,7 @@ def test_an_unacceptable_play_exits_with_1_and_does_not_say_which_word(call: Cal
     ("arguments", "sentence"),
     [
         ("judge C4RE", "“C4RE” is not a word: “4” is not a letter of the English tile set."),
-        ("judge --lexicon NOPE CARE", "There is no lexicon “NOPE”; there is: ENABLE."),
+        ("judge --lexicon NOPE CARE", "There is no lexicon “NOPE”; choose from: ENABLE."),
         ("judge", "A play has 1 to 8 words to judge, not 0."),
         ("judge --frob CARE", "Unknown option: --frob. See lexidrome --help."),
         ("frob", 'Unknown command "frob".'),
@@ -137,4 +137,4 @@ def test_an_answer_that_has_nowhere_to_go_is_said_and_exits_with_2(
         check=False,
     )
     assert ended.returncode == 2
-    assert ended.stderr == "lexidrome: The answer has nowhere to go; nothing was done.\n"
+    assert ended.stderr == "lexidrome: There is nowhere to write the answer; nothing was done.\n"

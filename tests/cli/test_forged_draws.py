@@ -205,7 +205,7 @@ def test_a_game_under_another_name_is_found(tmp_path: Path, capsys: Out) -> None
     events, _ = played()
     stored_in(tmp_path, events, "game/spring/8")
     assert verify_draw("spring/8", data=tmp_path) == 1
-    assert capsys.readouterr().out == "FALSE game/spring/8 Event 1 is of another game.\n"
+    assert capsys.readouterr().out == "FALSE game/spring/8 Event 1 belongs to another game.\n"
 
 
 # What a player saw
@@ -254,7 +254,7 @@ def test_a_seed_that_was_chosen_after_the_shares_were_known_is_found(
     seen = tmp_path / "seen.json"
     seen.write_bytes(msgspec.json.encode(saw_of(honest, 0)))
     assert verify_draw(str(file), saw=seen) == 1
-    sentence = "Event 1: the server had promised another seed than this."
+    sentence = "Event 1: the server had promised a different seed."
     assert capsys.readouterr().out == f"FALSE a.jsonl {sentence}\n"
 
 
@@ -265,12 +265,15 @@ def test_shares_and_racks_that_were_not_those_seen_are_found() -> None:
     version, rack = seen.racks[3]
     other = replace(seen, racks=(*seen.racks[:3], (version, rack[1:] + "?"), *seen.racks[4:]))
     cases = [
-        (replace(seen, game="game/other"), "of another game"),
-        (replace(seen, side=5), "of another game"),
-        (replace(seen, tie_commitment="00"), "Event 1: the server had promised another seed"),
+        (replace(seen, game="game/other"), "from another game"),
+        (replace(seen, side=5), "from another game"),
+        (replace(seen, tie_commitment="00"), "Event 1: the server had promised a different seed"),
         (replace(seen, commitments=("00", None)), f"Event {at[ShareCommitted]}: side 1 had"),
-        (replace(seen, share="00" * 32), f"Event {at[ShareRevealed]}: side 1 had told another"),
-        (replace(seen, shares=(None, "00")), f"Event {at[ShareRevealed] + 1}: side 2 had told"),
+        (
+            replace(seen, share="00" * 32),
+            f"Event {at[ShareRevealed]}: side 1 had revealed a different",
+        ),
+        (replace(seen, shares=(None, "00")), f"Event {at[ShareRevealed] + 1}: side 2 had revealed"),
         (other, f"After event {version} another rack was seen"),
         (replace(seen, racks=((10_000, ""),)), "was seen to go on"),
     ]
@@ -286,7 +289,7 @@ def test_a_server_that_lets_a_device_s_share_disappear_is_found_by_that_device()
     table.do(DIRECTOR.says(StopGame(reason="enough"), at_ms=1_000))
     assert prove_draws(table.events).fault is None
     seen = replace(saw_of(table.events, 0), shares=(), racks=())
-    assert str(prove_seen(table.events, seen)) == "The share that side 1 had told was not used."
+    assert str(prove_seen(table.events, seen)) == "The share that side 1 had revealed was not used."
 
 
 def test_a_share_that_the_server_made_up_for_an_absent_device_is_found() -> None:
@@ -297,14 +300,17 @@ def test_a_share_that_the_server_made_up_for_an_absent_device_is_found() -> None
     at = {type(each): n for n, each in reversed(list(enumerate(events, 1)))}
     promise, share = seen.commitments[0], SHARES[0]
     cases = [
-        (replace(seen, shares=(share, None)), f"Event {at[ShareRevealed] + 1}: side 2 had told no"),
+        (
+            replace(seen, shares=(share, None)),
+            f"Event {at[ShareRevealed] + 1}: side 2 had revealed no",
+        ),
         (
             replace(seen, commitments=(promise, None)),
             f"Event {at[ShareCommitted] + 1}: side 2 had promised no share.",
         ),
         (
             replace(seen, share="", commitments=(), shares=(None, None)),
-            f"Event {at[ShareRevealed]}: side 1 had told no share.",
+            f"Event {at[ShareRevealed]}: side 1 had revealed no share.",
         ),
     ]
     for each, sentence in cases:

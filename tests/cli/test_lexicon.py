@@ -62,7 +62,7 @@ def test_a_list_is_imported_listed_judged_with_and_removed(run: Run, club: str) 
     assert (judged.code, judged.out) == (0, "ACCEPTABLE: QI ZA (Club)\n")
     assert run("judge", "AA", "--lexicon", "club").code == 1
     assert run("judge", "AA", "--lexicon", "x").err == (
-        "lexidrome: There is no lexicon “x”; there is: ENABLE, Club.\n"
+        "lexidrome: There is no lexicon “x”; choose from: ENABLE, Club.\n"
     )
 
     removed = run("lexicon", "remove", "club")
@@ -95,7 +95,7 @@ def test_a_faulty_list_is_refused_with_its_first_lines(run: Run, tmp_path: Path)
     assert lines[19].startswith("Line 21: ")
     assert lines[20:] == [
         "… and 10 lines more.",
-        "lexidrome: faulty.txt was refused whole: 30 lines are not words that can be played.",
+        "lexidrome: faulty.txt was refused: 30 lines are not words that can be played.",
     ]
     assert "faulty" not in run("lexicon", "list").out
 

@@ -19,10 +19,10 @@ Run = Callable[..., Any]
 HUGE = "9" * 23
 LONG = "9" * 5000
 CGP = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ABCDEFG/ 0/0 0"
-ROUNDS = "The number of rounds is from 1 to 200."
+ROUNDS = "The number of rounds must be from 1 to 200."
 LONGER = "A round is extended by at most 1440 minutes."
-POINTS = "The points of a game are from -9999 to 9999."
-NO_NUMBER = "is no whole number that can be used."
+POINTS = "The points of a game must be from -9999 to 9999."
+NO_NUMBER = "is not a whole number that can be used."
 
 
 @pytest.fixture
@@ -44,29 +44,29 @@ def test_what_nobody_means_is_refused_by_a_sentence_and_nothing_is_stored(
         (f"new huge --rules nsa-2009 --rounds {HUGE}", ROUNDS),
         ("new huge --rules nsa-2009 --rounds 0", ROUNDS),
         ("new huge --rules nsa-2009 --rounds 201", ROUNDS),
-        (f"new huge --rules nsa-2009 --seed {HUGE}", "The seed of a draw is from 0 to"),
+        (f"new huge --rules nsa-2009 --seed {HUGE}", "The seed of a draw must be from 0 to"),
         (f"extend {HUGE} --reason x", LONGER),
         ("extend 1441 --reason x", LONGER),
         (f"extend {LONG} --reason x", NO_NUMBER),
         ("extend 1.5 --reason x", NO_NUMBER),
         ("extend 1.0e400 --reason x", NO_NUMBER),
         ("extend 0x10 --reason x", NO_NUMBER),
-        ("break 99999999999", "A break takes at most 1440 minutes."),
+        ("break 99999999999", "A break lasts at most 1440 minutes."),
         (f"result 1 {HUGE} 2 4", POINTS),
         ("result 1 10000 2 4", POINTS),
         ("result 1 0000009999999 2 4", POINTS),
         (f"result 1 {LONG} 2 4", NO_NUMBER),
-        (f"result 1 400 2 4 --round {HUGE}", "The number of a round is from 1 to 9999."),
-        ("result 1 400 2 4 --round 0", "The number of a round is from 1 to 9999."),
-        (f"forfeit {HUGE}", "The number of an entrant is from 0 to 99999."),
+        (f"result 1 400 2 4 --round {HUGE}", "The number of a round must be from 1 to 9999."),
+        ("result 1 400 2 4 --round 0", "The number of a round must be from 1 to 9999."),
+        (f"forfeit {HUGE}", "The number of an entrant must be from 0 to 99999."),
         (f"feat 1 --high-play {HUGE}", POINTS),
-        (f"spread 1 {HUGE} --reason x", "A change of spread is from -9999 to 9999."),
-        (f"undo {HUGE}", "The number of an action is from 0 to"),
-        (f"pair --pairs {HUGE}-2", "The number of an entrant is from 0 to 99999."),
-        (f"pair --byes {HUGE}", "The number of an entrant is from 0 to 99999."),
-        (f"needs Ann --place {HUGE}", "A place is from 1 to 10000."),
-        ("needs Ann --place 0", "A place is from 1 to 10000."),
-        (f"trophy {HUGE}", "A year is from 1 to 9999."),
+        (f"spread 1 {HUGE} --reason x", "A change of spread must be from -9999 to 9999."),
+        (f"undo {HUGE}", "The number of an action must be from 0 to"),
+        (f"pair --pairs {HUGE}-2", "The number of an entrant must be from 0 to 99999."),
+        (f"pair --byes {HUGE}", "The number of an entrant must be from 0 to 99999."),
+        (f"needs Ann --place {HUGE}", "A place must be from 1 to 10000."),
+        ("needs Ann --place 0", "A place must be from 1 to 10000."),
+        (f"trophy {HUGE}", "A year must be from 1 to 9999."),
     ):
         with pytest.raises(BadInput) as caught:
             begun(*line.split())
@@ -92,9 +92,9 @@ def test_a_file_with_a_round_that_nobody_plays_is_refused_before_the_rounds_are_
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (["moves", CGP, "--top"], "From 1 to 1000000 moves can be listed."),
-        (["selfplay", "--games"], "From 1 to 100000000 games can be played."),
-        (["selfplay", "--threads"], "Games are played on 1 to 1024 threads."),
+        (["moves", CGP, "--top"], "The number of moves must be from 1 to 1000000."),
+        (["selfplay", "--games"], "The number of games must be from 1 to 100000000."),
+        (["selfplay", "--threads"], "The number of threads must be from 1 to 1024."),
     ],
 )
 def test_what_no_event_decides_has_bounds_too(line: list[str], sentence: str, number: str) -> None:

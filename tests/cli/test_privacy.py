@@ -146,7 +146,7 @@ def test_what_earlier_versions_left_open_is_closed_at_the_next_start(
 
     said = said_at_the_start(data)
 
-    assert re.search(rf"\d+ files and folders in {data} were open to others", said)
+    assert re.search(rf"could read \d+ files and folders in {data}; now only you can", said)
     assert close_data_folder(data) is None, "it is said once"
     not_ours = {f"{oct(0o100644)} {data / 'notes.txt'}", f"{oct(0o120777)} {data / 'link'}"}
     assert set(open_to_others(data)) == not_ours

@@ -95,7 +95,7 @@ def test_a_tile_set_may_be_named_or_described_in_a_file(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "Name at least one game file, or - for standard input."),
+        ((), "Give at least one game file, or - for standard input."),
         (("--jsno", "x.gcg"), "There is no option --jsno."),
     ],
 )

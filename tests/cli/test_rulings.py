@@ -51,7 +51,7 @@ def test_plain_words_find_a_procedure(run: Run) -> None:
     assert found[0]["name"] == "overdraw"
     ran = run("find", "xyzzy")
     assert ran.code == 2
-    assert "Nothing fits “xyzzy”" in ran.err
+    assert "Nothing found for “xyzzy”" in ran.err
 
 
 def test_the_answers_lead_to_steps_with_numbers_and_rules(run: Run) -> None:
@@ -81,7 +81,7 @@ def test_what_may_happen_meanwhile_leads_on(run: Run) -> None:
 def test_player_and_opponent_are_explained_before_the_questions_and_with_the_steps(
     run: Run,
 ) -> None:
-    line = "The player is who drew too many; the opponent chooses what goes back."
+    line = "The player drew too many; the opponent chooses what goes back."
     answers = ["-a", "noticed=later", "-a", "held=8"]
     assert line in run("ask", "overdraw").out
     assert line in run("ask", "overdraw", *answers).out

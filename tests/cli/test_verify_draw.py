@@ -79,7 +79,7 @@ def test_a_tile_that_was_not_drawn_is_found_and_said(tmp_path: Path, capsys: Out
     wish = "".join(reversed(exchange.drawn or ""))
     events[at] = msgspec.structs.replace(exchange, drawn=wish)
     assert verify_draw(str(write(tmp_path / "a.jsonl", events))) == 1
-    assert capsys.readouterr().out == f"FALSE a.jsonl Event {at + 1} is not what the seed drew.\n"
+    assert capsys.readouterr().out == f"FALSE a.jsonl Event {at + 1} does not match the seed.\n"
 
 
 def test_another_seed_than_was_promised_is_found(tmp_path: Path, capsys: Out) -> None:
@@ -130,7 +130,7 @@ def test_whatever_tile_is_changed_in_a_finished_game_is_found(number: int) -> No
 def test_games_without_a_seed_get_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="was played with real tiles"):
         verify_draw(str(write(tmp_path / "a.jsonl", recorded().events)))
-    with pytest.raises(BadInput, match="is not over; its seed is told when it has ended"):
+    with pytest.raises(BadInput, match="is not over; its seed is revealed when it has ended"):
         verify_draw(str(write(tmp_path / "b.jsonl", finished()[:-1])))
     stored_in(tmp_path, finished())
     with pytest.raises(NotFound, match="no game “nope”, and no such file"):
@@ -140,7 +140,7 @@ def test_games_without_a_seed_get_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "has no game whose seed is known"),
+        (b"", "has no game with a known seed"),
         (b"hello\n", "Line 1 is not an event of a game"),
         (b"\x00\xff" * 5000, "Line 1 is not an event of a game"),
         (b"{}\n", "Line 1 is not an event of a game"),

@@ -11,15 +11,14 @@ import pytest
 import doors as source
 from lexidrome.proof import (
     doors,
-    load_scenarios,
     play_scenario,
     playing,
     read_scenarios,
-    scenario_folder,
 )
 from lexidrome.proof.event import playing as event_playing
 from lexidrome.proof.scenario import Scenario
 from lexidrome.rulebook import rule_set
+from scenarios.loaded import SCENARIOS
 
 NOT_YET = "there is no way to enter it yet"
 
@@ -37,6 +36,7 @@ def found() -> dict[str, str]:
     return source.find_doors()
 
 
+@pytest.mark.slow
 def test_what_can_be_sent_is_as_the_source_has_it(found: dict[str, str]) -> None:
     assert doors.DOORS_FILE.read_text(encoding="utf-8") == source.format_doors(found), (
         "run python tests/doors.py and read the difference"
@@ -56,6 +56,7 @@ def test_what_can_be_sent_is_as_the_source_has_it(found: dict[str, str]) -> None
         ("event.take_game_result.slip.before_rack", "hall/events/event.py"),
     ],
 )
+@pytest.mark.slow
 def test_a_door_names_a_place_that_is_there(found: dict[str, str], name: str, place: str) -> None:
     assert (source.SOURCE / found[name]).is_file()
     assert found[name].startswith(place)
@@ -145,6 +146,7 @@ def test_a_step_that_sets_what_nobody_can_enter_is_refused_with_a_sentence(
     assert play_scenario(mine, rule_set("nsa-2009")) is None
 
 
+@pytest.mark.slow
 def test_what_is_let_pass_has_a_reason_is_needed_and_cannot_be_entered_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -157,7 +159,7 @@ def test_what_is_let_pass_has_a_reason_is_needed_and_cannot_be_entered_meanwhile
 
     for module in (playing, event_playing):
         monkeypatch.setattr(module, "check_sendable", note)
-    for each in load_scenarios(scenario_folder()):
+    for each in SCENARIOS:
         for name in each.rule_sets:
             play_scenario(each, rule_set(name))
     listed: dict[str, Any] = doors.load_exceptions()

@@ -23,10 +23,9 @@ SHARED = frozenset({"Bot", "Call", "Change", "Clock", "Hall", "Snapshot", "Told"
 
 def classes(folder: Path) -> list[str]:
     return [
-        node.name
+        name
         for path in sorted(folder.rglob("*.py"))
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef)
+        for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     ]
 
 

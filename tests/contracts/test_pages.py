@@ -27,6 +27,7 @@ def pages() -> Pages:
     return find_pages()
 
 
+@pytest.mark.slow
 def test_the_document_has_the_files_of_every_address(pages: Pages) -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == format_pages(pages), "run make fmt"
 
@@ -52,6 +53,7 @@ def test_every_handler_is_listed_by_its_feature() -> None:
     assert not [name for name, each in sorted(made.items()) if id(each) not in listed]
 
 
+@pytest.mark.slow
 def test_a_page_is_in_the_folder_of_its_address(pages: Pages) -> None:
     shown = 0
     for feature, rows in pages.items():
@@ -96,6 +98,7 @@ def test_a_page_is_in_the_folder_of_its_address(pages: Pages) -> None:
         ("journal", "GET /healthz", None),
     ],
 )
+@pytest.mark.slow
 def test_what_makes_a_page_is_found(
     pages: Pages, feature: str, address: str, files: Files | None
 ) -> None:

@@ -21,11 +21,13 @@ def reach() -> dict[str, Ways]:
     return find_reach()
 
 
+@pytest.mark.slow
 def test_every_command_for_people_can_be_given_somewhere(reach: dict[str, Ways]) -> None:
     assert reach.keys() == set(command_names().values())
     assert not unreached(reach)
 
 
+@pytest.mark.slow
 def test_the_document_says_where_as_the_source_has_it(reach: dict[str, Ways]) -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == format_reach(reach), "run make fmt"
 
@@ -45,6 +47,7 @@ def test_the_document_says_where_as_the_source_has_it(reach: dict[str, Ways]) ->
         ("game.credit_outage", Ways("house")),
     ],
 )  # fmt: skip
+@pytest.mark.slow
 def test_the_ways_to_a_command_are_found_through_the_rooms(
     reach: dict[str, Ways], name: str, ways: Ways
 ) -> None:
@@ -62,6 +65,7 @@ def test_what_the_command_line_does_to_an_event_is_done_on_a_page_too() -> None:
     assert set(PAGE_OF.values()) <= pages
 
 
+@pytest.mark.slow
 def test_every_command_about_an_event_that_is_for_directors_has_a_form(
     reach: dict[str, Ways],
 ) -> None:

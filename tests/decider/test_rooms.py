@@ -120,6 +120,7 @@ def imported(module: str, old: str, new: str) -> subprocess.CompletedProcess[str
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("module", "old", "new", "problem"), LEFT_OUT)
 def test_a_room_in_which_something_is_left_out_cannot_be_imported(
     module: str, old: str, new: str, problem: str

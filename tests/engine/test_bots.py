@@ -81,5 +81,5 @@ def test_the_beginners_words_are_the_ones_their_provenance_describes(setting: Se
 
 def test_a_bot_that_does_not_exist_is_refused() -> None:
     assert list(BOTS) == ["beginner", "highest_score", "static"]
-    with pytest.raises(NotFound, match="there is: beginner, highest_score, static"):
+    with pytest.raises(NotFound, match="choose from: beginner, highest_score, static"):
         bot("grandmaster")

@@ -154,7 +154,7 @@ def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("leaves", "sentence"),
     [
-        ({("A", "B"): 1.0, ("B", "A"): 2.0}, "same tiles stand twice"),
+        ({("A", "B"): 1.0, ("B", "A"): 2.0}, "same tiles appear twice"),
         ({("Ä",): 1.0}, "is not a letter"),
         ({(): 1.0}, "no tiles"),
         ({("A",) * 11: 1.0}, "more tiles than a rack"),

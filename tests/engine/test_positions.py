@@ -32,7 +32,7 @@ EMPTY = "/".join(["15"] * 15)
         (f"aaa12/{EMPTY[3:]} / 0/0 0", "Too many “\\?” .*: 3"),
         (f"{EMPTY} Ä/ 0/0 0", "“Ä” is not a letter of the English"),
         (f"[CH]14/{EMPTY[3:]} A/ 0/0 0", "“CH” is not a letter"),
-        (f"{EMPTY} A 0 0", "two racks or more"),
+        (f"{EMPTY} A 0 0", "at least two racks"),
         (f"{EMPTY} A/ 0/0 0 lex NWL18;", "for the lexicon NWL18, not for ENABLE"),
         (f"{EMPTY} A/ 0/0 0 ld polish;", "for the tile set polish"),
         (f"{EMPTY} A/ 0/0 0 bdn Octagon;", "no board “Octagon”"),
@@ -60,7 +60,7 @@ def test_without_a_setting_the_lexicon_is_looked_for_in_the_data_folder(
 ) -> None:
     monkeypatch.setenv("LEXIDROME_DATA", str(tmp_path))
 
-    with pytest.raises(NotFound, match="no lexicon “NWL18”; there is: ENABLE"):
+    with pytest.raises(NotFound, match="no lexicon “NWL18”; choose from: ENABLE"):
         Position.from_cgp(f"{EMPTY} A/ 0/0 0 lex NWL18;")
 
 

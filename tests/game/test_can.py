@@ -246,6 +246,7 @@ def waited(state: GameState, until_ms: int) -> GameState:
     return handled.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", list(g.record_values.Mode))
 def test_what_is_offered_is_accepted_in_every_way_that_is_named(mode: g.record_values.Mode) -> None:
     seen: Counter[type[Any]] = Counter()
@@ -302,7 +303,7 @@ def test_what_is_not_offered_is_refused_for_what_is_said_to_be_why() -> None:
         ("double", "If the play is acceptable, you lose your turn."),
         ("lose_next_turn", "If the play is acceptable, you lose your next turn."),
         ("single", "If the play is acceptable, it simply stands."),
-        ("triple", "Whoever loses the challenge loses the game."),
+        ("triple", "The side that loses the challenge loses the game."),
         ("points_per_play", "If the play is acceptable, it gains 5 points."),
         ("points_per_word", "If the play is acceptable, it gains 5 points for each word judged."),
     ],

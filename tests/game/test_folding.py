@@ -35,6 +35,7 @@ def streams() -> list[Stream]:
     return [*made, *((each.name, each.events) for each in tables())]
 
 
+@pytest.mark.slow
 def test_folding_asks_no_rule_and_no_rule_set(streams: list[Stream]) -> None:
     """Nor what facts of earlier versions left to be asked."""
     wanted = [_seen(fold(events)) for _, events in streams]
@@ -47,6 +48,7 @@ def test_folding_asks_no_rule_and_no_rule_set(streams: list[Stream]) -> None:
             assert _seen(found) == each, name
 
 
+@pytest.mark.slow
 def test_a_state_has_the_rules_and_the_table_of_its_setup(streams: list[Stream]) -> None:
     """Also where what is agreed changes the setup's options."""
     for name, events in streams:
@@ -57,6 +59,7 @@ def test_a_state_has_the_rules_and_the_table_of_its_setup(streams: list[Stream])
             assert state.table is state.setup.table, name
 
 
+@pytest.mark.slow
 def test_every_fact_says_what_was_decided(streams: list[Stream]) -> None:
     made = [event for _, events in streams for event in _told(events)]
     assert [each for each in made if undecided(each)] == []
@@ -88,6 +91,7 @@ def test_a_challenge_that_was_withdrawn_for_a_found_tile_gives_it_to_who_had_gon
     assert (after.play.is_out, after.play.challenge) == (False, None)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_reopened_takes_back_what_its_end_counted(streams: list[Stream]) -> None:
     """In a fact that does not say so."""
     events = dict(streams)["board-tile-found-late-player"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import pytest
+
 from golden.games import by_hand
 from lexidrome import procedures as p
 from lexidrome.game import evolve, fold, known_answers
@@ -20,6 +22,7 @@ def keys_asked(procedure: p.Procedure) -> set[str]:
     return {key for each in found for key in each.answers}
 
 
+@pytest.mark.slow
 def test_whatever_a_game_knows_of_a_procedure_is_a_question_of_it() -> None:
     known: defaultdict[str, set[str]] = defaultdict(set)
     for _, events in by_hand():

@@ -55,6 +55,7 @@ from lexidrome.game.values import Ending
 from lexidrome.game.verdict import AcceptRuling, RuleOnChallenge
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import rule_set
+from paces import one_quick
 
 Sample = Callable[[GameState, Actor, Offer], Iterator[Any]]
 ROOMS = ("board", "board with typed clocks", "board and late", "screen and tied")
@@ -197,7 +198,7 @@ def check(name: str, rules: str, room: str, steps: int, every: int) -> set[type[
     return met
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", one_quick(RULE_SETS))
 @pytest.mark.parametrize("room", ROOMS)
 def test_what_is_offered_at_the_table_is_accepted(rules: str, room: str) -> None:
     assert check(f"offers {rules} {room}", rules, room, 30, 6)
@@ -261,7 +262,7 @@ def differing(state: GameState, by: Actor, procedures: list[Any]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", one_quick(RULE_SETS))
 def test_a_procedure_is_offered_if_some_answers_lead_to_a_ruling(rules: str) -> None:
     luck = random.Random(rules)
     for room in ("board", "screen"):

@@ -164,7 +164,7 @@ def test_who_signs_too_early_is_told_what_the_game_still_waits_for() -> None:
     assert "its last play is being judged" in told()
     table.do(side(0).says(SubmitWords(), at_ms=602_000))
     table.do(Actor(Role.LEXICON).says(RuleOnChallenge(is_acceptable=True), at_ms=603_000))
-    assert "the tiles that are left have still to be shown" in told()
+    assert "the remaining tiles must still be shown" in told()
     table.do(side(1).says(NoteRack(tiles="QZ"), at_ms=604_000))
     table.do(side(0).says(SignResult(), at_ms=605_000))
     assert table.state.signed == (0,)
@@ -220,7 +220,7 @@ def test_two_sheets_are_compared_with_the_game_turn_by_turn() -> None:
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("8F", "“8F” is not a play; 8D WORDS is."),
+        ("8F", "“8F” is not a play; write it like 8D WORDS."),
         ("HORN", "“HORN” is not a place on the board; 8F is across, F8 is down."),
         ("8L HORNET", "“8L HORNET” runs off the board."),
         ("L12 HORNET", "“L12 HORNET” runs off the board."),

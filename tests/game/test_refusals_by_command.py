@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
+
 import lexidrome.game
 from game import record_lines, test_refusals
 from game.record_lines import RECORD_LINES, recorded
@@ -97,6 +99,7 @@ def test_every_command_is_done_or_refused_by_whom_and_when_it_should_be() -> Non
     assert asked() == read(TABLE)
 
 
+@pytest.mark.slow
 def test_every_place_that_refuses_is_met() -> None:
     """A check that no line meets could be lost, though another command is refused for it."""
     folder = Path(lexidrome.game.__file__).parent

@@ -239,7 +239,7 @@ def test_the_seed_of_a_lightning_round_is_promised_with_the_game_and_told_by_its
     other = [
         replace(each, commitment="00" * 32) if each is begun else each for each in table.events
     ]
-    assert "promises another seed" in str(prove_draws(other).fault)
+    assert "promises a different seed" in str(prove_draws(other).fault)
 
 
 def without_shares(event: AnyFact) -> AnyFact:

@@ -9,7 +9,6 @@ that were given cannot be had, so that only new games are told.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from golden.telling import Game, new_game
 from lexidrome import tournament as t
@@ -17,14 +16,13 @@ from lexidrome.base import Refusal
 from lexidrome.game import AnyFact
 from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.values import DrawScheme, Options
-from lexidrome.proof import Scenario, load_scenarios
+from lexidrome.proof import Scenario
 from lexidrome.proof.event.situation import make_event
 from lexidrome.proof.event.steps import Hall, parse_event_step
 from lexidrome.proof.moment import SIDES
 from lexidrome.proof.situation import seed_of
 from lexidrome.rulebook import RuleSet, derive, rule_set
-
-FOLDER = Path(__file__).parent.parent / "scenarios"
+from scenarios.loaded import SCENARIOS
 
 
 def event_scenarios() -> Iterator[tuple[str, tuple[t.AnyFact, ...]]]:
@@ -47,7 +45,7 @@ def game_scenarios() -> Iterator[tuple[str, list[AnyFact]]]:
 
 
 def _scenarios() -> Iterator[tuple[str, Scenario, RuleSet]]:
-    for scenario in load_scenarios(FOLDER):
+    for scenario in SCENARIOS:
         for number, name in enumerate(scenario.rule_sets):
             rules = rule_set(name)
             if scenario.house:

@@ -82,6 +82,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Pat
     store.close()
 
 
+@pytest.mark.slow
 def test_an_earlier_folder_gives_everybody_the_same_to_see(
     opened: tuple[Path, SqliteStore], tmp_path: Path
 ) -> None:

@@ -72,7 +72,7 @@ class Listener:
 
     async def hear(self) -> None:
         while self.feed is not None and len(self.feed):
-            for message in await self.feed.take():
+            for message in self.feed.take():
                 await self.look_at(message)
 
     async def look_at(self, message: Message) -> None:

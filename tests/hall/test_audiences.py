@@ -18,6 +18,7 @@ from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.people.access import GameStanding, actor_for, capacity, viewer_for
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.rulebook import PauseReason, rule_set
+from paces import one_quick
 
 CASUAL, IN_EVENT = StreamId("game/one"), StreamId("game/spring/one")
 ANN, BEN = g.Viewer(g.Audience.SIDE, 0), g.Viewer(g.Audience.SIDE, 1)
@@ -135,7 +136,7 @@ def test_beside_a_real_board_each_side_is_told_why_not() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", one_quick(RULE_SETS))
 def test_a_command_is_offered_or_is_told_why_not_and_that_tells_no_secret(
     rules: str, table: str
 ) -> None:
@@ -167,7 +168,7 @@ STANDINGS = {
 
 @pytest.mark.parametrize("who", STANDINGS)
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", one_quick(RULE_SETS))
 def test_what_the_desk_would_accept_is_what_the_view_offers(
     rules: str, table: str, who: str
 ) -> None:

@@ -157,14 +157,14 @@ def test_a_missing_stick_is_told_stops_no_game_and_is_tried_again(
             house.clock.move_to(house.clock.now_ms() + SOON_MS)
             await play_one(house, "g1")
             await house.hall.tasks.idle()
-            assert "is the stick plugged in?" in str(backups.trouble)
+            assert "is the USB stick plugged in?" in str(backups.trouble)
             await advance(house.hall, house.clock, 5 * RETRY_MS)
         assert len([each for each in caplog.records if "There is no backup" in each.message]) == 1
         await play_one(house, "g2")
         # A folder of the same name, as under a stick that is not mounted, is not the stick.
         make_folder(stick)
         await advance(house.hall, house.clock, RETRY_MS)
-        assert "not the folder that was chosen" in str(backups.trouble)
+        assert "not the backup folder you chose" in str(backups.trouble)
         shutil.rmtree(stick)
         move(pulled, stick)
         await advance(house.hall, house.clock, RETRY_MS)
@@ -181,7 +181,7 @@ def test_a_server_that_starts_without_its_stick_says_so(tmp_path: Path, stick: P
         async with open_house(tmp_path) as house:
             backups = backups_of(house)
             await backups.open()
-            assert "is not there" in str(backups.trouble)
+            assert "is missing; is the USB stick plugged in" in str(backups.trouble)
 
     asyncio.run(run())
 
@@ -201,7 +201,7 @@ def test_without_a_folder_nothing_is_written_and_nothing_is_wrong(
 
 
 def test_a_folder_that_is_not_there_is_not_chosen(tmp_path: Path) -> None:
-    with pytest.raises(Unavailable, match="is not there"):
+    with pytest.raises(Unavailable, match="is missing"):
         choose_folder(tmp_path, tmp_path / "nowhere")
     assert not (tmp_path / SETTING_FILE).exists()
 

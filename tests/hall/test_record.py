@@ -296,7 +296,7 @@ def test_nobody_is_told_what_was_entered_or_noted(tmp_path: Path) -> None:
         assert not isinstance(feed, Refusal)
         await table.done(ANN, {"type": "note_rack", "tiles": "QUEEN"})
         await house.pass_time(0)
-        told = b"".join(msgspec.json.encode(message) for message in await feed.take())
+        told = b"".join(msgspec.json.encode(message) for message in feed.take())
         assert b"QUEEN" not in told
         assert b"EENQU" not in told
 

@@ -323,7 +323,7 @@ def test_whoever_verifies_a_store_is_told_of_one_that_somebody_has_made(
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 1
-    sentence = "What is kept of event/cup at version {} is not what its events come to.\n"
+    sentence = "The saved state of event/cup at version {} does not match its events.\n"
     assert capsys.readouterr().out == sentence.format(len(long_event()))
 
 

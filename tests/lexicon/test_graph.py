@@ -166,7 +166,7 @@ def test_bytes_are_read_back(words: set[str]) -> None:
     ("words", "sentence"),
     [
         (["CARE", ""], "Word 2 is empty."),
-        (["C4RE"], "Word 1, C4RE, has 4 in it, which is no letter of the tile set."),
+        (["C4RE"], "Word 1, C4RE, contains 4, which is not a letter of the tile set."),
         (["A" * 64], f"Word 1 is too long: {'A' * 64}."),
     ],
 )
@@ -191,9 +191,9 @@ def test_the_longest_word_there_can_be_is_kept() -> None:
     [
         ([], "1 to 63 letters; this one has 0"),
         ([chr(0x4E00 + n) for n in range(64)], "1 to 63 letters; this one has 64"),
-        (["A", "B", "A"], "The letter A stands twice"),
+        (["A", "B", "A"], "The letter A appears twice"),
         (["A", ""], "Letter 2 of the tile set is empty"),
-        (["A", "Q?"], "The letter Q? has one of the signs"),
+        (["A", "Q?"], "The letter Q? contains one of the signs"),
     ],
 )
 def test_an_alphabet_that_cannot_be_read_is_refused(letters: list[str], sentence: str) -> None:

@@ -129,17 +129,17 @@ REFUSED: list[tuple[str, bytes, str]] = [
     (
         "not_whole_nodes",
         kwg(head(2), head(0), node(A, ends=True, last=True))[:-1],
-        "x.kwg is cut short: 11 bytes are no whole number of 4-byte nodes.",
+        "x.kwg is cut short: 11 bytes are not a whole number of 4-byte nodes.",
     ),
     (
         "no_heads",
         kwg(head(0)),
-        "x.kwg is no KWG file: 4 bytes do not hold its two head nodes.",
+        "x.kwg is not a KWG file: 4 bytes do not hold its two head nodes.",
     ),
     (
         "too_many_nodes",
         bytes(4 * (2**22 + 1)),
-        "x.kwg is no KWG file: it would have 4194305 nodes, more than the 4194304 there can be.",
+        "x.kwg is not a KWG file: it would have 4194305 nodes, more than the 4194304 there can be.",
     ),
     (
         "child",
@@ -174,12 +174,12 @@ REFUSED: list[tuple[str, bytes, str]] = [
     (
         "too_deep",
         chain(64),
-        "x.kwg is no word list: node 0 is on a path of more than 63 letters.",
+        "x.kwg is not a word list: node 0 is on a path of more than 63 letters.",
     ),
     (
         "too_deep",
         chain(65),
-        "x.kwg is no word list: node 2 is on a path of more than 63 letters.",
+        "x.kwg is not a word list: node 2 is on a path of more than 63 letters.",
     ),
     (
         "tile",
@@ -189,7 +189,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     (
         "tile_twice",
         kwg(head(2), head(0), node(A, ends=True), node(A, ends=True, last=True)),
-        "x.kwg is damaged: tile 1 of node 3 stands twice among its siblings.",
+        "x.kwg is damaged: tile 1 of node 3 appears twice among its siblings.",
     ),
     (
         "dead_end",
@@ -199,7 +199,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     (
         "separator",
         kwg(head(3), head(2), node(0, ends=True, last=True), node(A, ends=True, last=True)),
-        "x.kwg is damaged: the separator of node 2 stands where none may.",
+        "x.kwg is damaged: the separator of node 2 is in a wrong place.",
     ),
     (
         "separator",
@@ -210,7 +210,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
             node(0, 4, last=True),
             node(0, 2, last=True),
         ),
-        "x.kwg is damaged: the separator of node 3 stands where none may.",
+        "x.kwg is damaged: the separator of node 3 is in a wrong place.",
     ),
     (
         "separator_in_dawg",
@@ -221,7 +221,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
             node(0, 4, last=True),
             node(A, ends=True, last=True),
         ),
-        "x.kwg is damaged: below node 2 of the DAWG stands a separator.",
+        "x.kwg is damaged: there is a separator below node 2 of the DAWG.",
     ),
     (
         "no_dawg",
@@ -231,7 +231,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     (
         "too_many_words",
         everything(24),
-        "x.kwg is no word list: node 0 leads to more than 16777214 words.",
+        "x.kwg is not a word list: node 0 leads to more than 16777214 words.",
     ),
 ]
 

@@ -56,7 +56,7 @@ def test_a_tile_set_cannot_be_changed() -> None:
 
 def test_an_unknown_name_is_answered_with_those_that_exist() -> None:
     assert tile_set_names() == ("english",)
-    with pytest.raises(NotFound, match=r"no tile set “klingon”; there is: english\."):
+    with pytest.raises(NotFound, match=r"no tile set “klingon”; choose from: english\."):
         tile_set("klingon")
     with pytest.raises(NotFound):
         tile_set("../tiles/english")
@@ -137,7 +137,7 @@ def test_a_language_may_have_its_own_small_letters() -> None:
     ("extra", "sentence"),
     [
         ('{ letter = "B", count = 1, value = 1, colour = "red" },', "unknown field `colour`"),
-        ('{ letter = "A", count = 1, value = 1 },', "the letter “A” stands there twice"),
+        ('{ letter = "A", count = 1, value = 1 },', "the letter “A” appears twice"),
         ('{ letter = "B", count = -1, value = 1 },', "of “B” must not be negative"),
         ('{ letter = "B", count = 1, value = -1 },', "of “B” must not be negative"),
         ('{ letter = "b", count = 1, value = 1 },', "“b” is not a letter in capitals"),

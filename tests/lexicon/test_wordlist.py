@@ -108,7 +108,7 @@ def test_all_faults_are_counted_and_the_first_shown() -> None:
 
 
 def test_a_faulty_list_is_refused_whole_with_its_faults() -> None:
-    with pytest.raises(FaultyList, match=r"^mine\.txt was refused whole: 2 lines are not") as told:
+    with pytest.raises(FaultyList, match=r"^mine\.txt was refused: 2 lines are not") as told:
         read(b"CARE\nX1\nX2").require_faultless("mine.txt")
     assert told.value.reading.fault_count == 2
     with pytest.raises(FaultyList, match="1 line is not a word"):

@@ -183,7 +183,7 @@ def test_files_are_told_apart_by_what_stands_in_them(
 
 
 def test_a_file_that_is_no_event_is_refused_by_its_name() -> None:
-    with pytest.raises(BadInput, match=r"letter\.doc is no event that can be read"):
+    with pytest.raises(BadInput, match=r"letter\.doc is not an event that can be read"):
         read_event("letter.doc", b"Dear all")
 
 
@@ -201,14 +201,14 @@ BAD_DIVISIONS = [
         "# seeds\n\nAmes, Ada 1500 x; 400",
         "Line 3: “Ames, Ada 1500 x” has no rating after the name.",
     ),
-    ("Ames, Ada 1500 2; 4OO\nBell, Bo 1400 1; 300", "Line 1: “4OO” is no whole number."),
+    ("Ames, Ada 1500 2; 4OO\nBell, Bo 1400 1; 300", "Line 1: “4OO” is not a whole number."),
     (
         "Ames, Ada 1500 2; 400\nBell, Bo 1400 3; 300\nCole, Cy 1 2; 310",
-        "Line 1: Ames, Ada meets number 2 in round 1, who does not meet them.",
+        "Line 1: Ames, Ada plays number 2 in round 1, but not the other way round.",
     ),
     (
         "Ames, Ada 1500 9; 400",
-        "Line 1: Ames, Ada meets number 9 in round 1, but there are 1 players.",
+        "Line 1: Ames, Ada plays number 9 in round 1, but there are 1 players.",
     ),
     (
         "Ames, Ada 1500 2; 400 410\nBell, Bo 1400 1; 300",
@@ -227,7 +227,7 @@ def test_a_bad_division_says_where_and_what(source: str, sentence: str) -> None:
 
 
 BAD_FILES: list[tuple[Callable[[str], object], str, str]] = [
-    (parse_tsh_config, "config max_rounds = many", "Line 1: many is no whole number."),
+    (parse_tsh_config, "config max_rounds = many", "Line 1: many is not a whole number."),
     (
         parse_tsh_archive,
         "#begin_file name=a.t\nAmes 1500; \n#begin_file name=b.t",
@@ -244,25 +244,25 @@ BAD_FILES: list[tuple[Callable[[str], object], str, str]] = [
     (parse_tourney_js, 'newt={"a":\n[1 2]}', "Line 2: “2” is not expected."),
     (parse_tourney_js, "newt={a:b}", "Line 1: “b” is not expected."),
     (parse_tourney_js, "newt=" + "[" * 100, "Line 1: “[” is not expected."),
-    (parse_tourney_js, "{}", "This is no tournament feed: it has no list of divisions."),
+    (parse_tourney_js, "{}", "This is not a tournament feed: it has no list of divisions."),
     (
         parse_tourney_js,
         '{divisions:[{name:"B",players:[undefined,{id:7,name:"x"}]}]}',
-        "Division B: Player 1 stands in the wrong place.",
+        "Division B: Player 1 is in the wrong place.",
     ),
     (
         parse_tourney_js,
         '{divisions:[{name:"B",players:[undefined,{name:"x",pairings:[5]}]}]}',
-        "Division B: x meets number 5 in round 1, but there are 1 players.",
+        "Division B: x plays number 5 in round 1, but there are 1 players.",
     ),
     (parse_tou, "Ames", "Line 1: The first line of a TOU file begins with *M."),
     (parse_tou, "*M1.1.2025 X\n*A\n", "Line 3: The last line, *** END OF FILE ***, is missing."),
     (
         parse_tou,
         f"*M1.1.2025 X\n*A\n{'Ames':<20} 3400   2",
-        "Line 3: “ 3400   2” is no result for round 1.",
+        "Line 3: “ 3400   2” is not a result for round 1.",
     ),
-    (parse_tou, "*M1.1.2025 X\nAmes", "Line 2: A player stands before the first division."),
+    (parse_tou, "*M1.1.2025 X\nAmes", "Line 2: A player is listed before the first division."),
 ]
 
 
@@ -276,7 +276,7 @@ def test_a_bad_file_says_where_and_what(
 
 
 def test_a_configuration_without_its_division_file_says_which_is_missing() -> None:
-    with pytest.raises(Malformed, match=r"names the file b\.t for division B"):
+    with pytest.raises(Malformed, match=r"lists the file b\.t for division B"):
         parse_tsh("division B b.t", {"a.t": ""})
 
 
@@ -288,9 +288,9 @@ def test_an_error_in_a_division_file_names_the_file() -> None:
 BAD_TABLES = [
     ("division;round;first\nA;1", "Line 2: The column first is empty."),
     ("division,round\nA,1", "Line 1: The column first is missing."),
-    ("division,round,first,Round\nA,1,2,3", "Line 1: The column round stands there twice."),
-    ("division,round,first\nA,one,2", "Line 2: “one” cannot stand in the column round."),
-    ('division,round,first\nA,"1', "Line 2: This is no CSV: unexpected end of data."),
+    ("division,round,first,Round\nA,1,2,3", "Line 1: The column round appears twice."),
+    ("division,round,first\nA,one,2", "Line 2: “one” does not fit into the column round."),
+    ('division,round,first\nA,"1', "Line 2: This is not CSV: unexpected end of data."),
 ]
 
 
@@ -307,7 +307,7 @@ def test_tables_are_read_as_spreadsheets_save_them() -> None:
 
 
 def test_results_of_somebody_who_did_not_enter_are_refused() -> None:
-    with pytest.raises(BadInput, match="Division A has no number 2, who plays in round 1"):
+    with pytest.raises(BadInput, match="Division A has no number 2, who is listed in round 1"):
         event_of_rows([EntryRow("A", 1, "Ames")], [ResultRow("A", 1, 1, 2, 400, 300)])
 
 
@@ -318,7 +318,7 @@ CANNOT_WRITE = [
     (
         EntrantLine(1, "Ames"),
         (GameLine(1, 1, one_score=50), GameLine(2, 1, one_score=50, other_score=2)),
-        "The games of division A cannot stand",
+        "The games of division A do not fit",
     ),
 ]
 

@@ -19,6 +19,7 @@ from lexidrome.proof import (
     scenario_folder,
 )
 from lexidrome.rulebook import Kind, rule_set
+from scenarios.loaded import SCENARIOS
 
 LATER = "values: {}\nequivalents: {}\n"
 
@@ -59,7 +60,7 @@ def played(folder: Path, *steps: Any, given: str = "") -> str | None:
 def test_the_hall_of_a_scenario_says_nothing_to_whoever_runs_the_proof(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    scenarios = [each for each in load_scenarios(scenario_folder()) if each.hall is not None]
+    scenarios = [each for each in SCENARIOS if each.hall is not None]
     for scenario in scenarios:
         for name in scenario.rule_sets:
             assert play_scenario(scenario, rule_set(name)) is None

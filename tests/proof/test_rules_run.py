@@ -349,7 +349,7 @@ def test_a_file_that_is_not_there_is_told(run: Run) -> None:
     assert run("empty")[2] == (
         "lexidrome: In empty there are no files that end in .yaml or .yml.\n"
     )
-    assert run()[2] == "lexidrome: Name the files or the folders of the scenarios.\n"
+    assert run()[2] == "lexidrome: Give the files or the folders of the scenarios.\n"
     mine = write("mine.yaml", RIGHT)
     assert run(mine, "-r", "chess")[2].startswith("lexidrome: There is no rule set chess;")
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from lexidrome.proof import Scenario, load_scenarios
+from lexidrome.proof import Scenario
 from scenarios.by_hand import SET, WORTH, Sheet
+from scenarios.loaded import SCENARIOS
 
-FOLDER = Path(__file__).parent
-GAMES = [each for each in load_scenarios(FOLDER) if each.file.endswith("record_game.yaml")]
+GAMES = [each for each in SCENARIOS if each.file.endswith("record_game.yaml")]
 RACK_RULES = {
     "school": "deduct and add",
     "washburn": "deduct and add",

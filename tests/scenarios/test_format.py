@@ -17,7 +17,6 @@ from lexidrome.procedures import changes as ch
 from lexidrome.proof import (
     Unreadable,
     grammar,
-    load_scenarios,
     play_scenario,
     read_scenarios,
     scenario_file,
@@ -34,10 +33,9 @@ from lexidrome.proof.hall.house import KEYS as HALL_KEYS
 from lexidrome.proof.situation import CHANGEABLE
 from lexidrome.proof.situation import KEYS as GAME_KEYS
 from lexidrome.rulebook import PauseReason, Withdrawal, rule_set
+from scenarios.loaded import FOLDER, SCENARIOS
 
-FOLDER = Path(__file__).parent
 DOCUMENT = (FOLDER.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
-SCENARIOS = load_scenarios(FOLDER)
 OF_GAMES = [each for each in SCENARIOS if each.event is None and each.hall is None]
 OF_EVENTS = [each for each in SCENARIOS if each.event is not None]
 OF_HALLS = [each for each in SCENARIOS if each.hall is not None]

@@ -13,13 +13,13 @@ from lexidrome.proof import (
     Reading,
     Scenario,
     load_readings,
-    load_scenarios,
     measure,
     read_scenarios,
     reading_problems,
 )
 from lexidrome.proof.reading import HEADING
 from lexidrome.rulebook import Kind, ambiguities, rule_set, rules
+from scenarios import loaded
 from scenarios.first_reading import Held, held_today, load_first, read_otherwise
 
 FOLDER = Path(__file__).parent
@@ -145,7 +145,7 @@ def test_coverage_counts_both_halves_one_and_shown_apart(scenarios: list[Scenari
 
 def test_every_rule_of_the_books_was_read_and_both_its_halves_are_shown() -> None:
     assert len(rules()) == 619
-    assert list(reading_problems(load_readings(READING), load_scenarios(FOLDER))) == []
+    assert list(reading_problems(load_readings(READING), loaded.SCENARIOS)) == []
 
 
 def test_every_row_whose_reading_changed_is_a_rule_and_has_the_sentence_that_decided() -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from lexidrome.proof import (
     Scenario,
     load_later,
-    load_scenarios,
     measure,
     play_scenario,
     run_proof,
 )
 from lexidrome.rulebook import Kind, rule_set
+from scenarios.loaded import FOLDER, SCENARIOS
 
-FOLDER = Path(__file__).parent
-SCENARIOS = load_scenarios(FOLDER)
 LATER = load_later(FOLDER)
 
 
@@ -61,6 +58,7 @@ def test_a_scenario_lies_in_the_folder_of_a_rule_set_it_is_played_by() -> None:
         assert folder == "common" or folder in scenario.rule_sets, scenario
 
 
+@pytest.mark.slow
 def test_a_scenario_notices_every_rule_that_is_changed() -> None:
     proof = run_proof(SCENARIOS, LATER)
     assert not (*proof.failing, *proof.unnoticed, *proof.stale)

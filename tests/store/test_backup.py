@@ -108,11 +108,11 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(tmp_path: Path) -> Non
     target = tmp_path / "b.backup"
     target.write_text("precious")
     with SqliteStore(tmp_path / "store.db") as store:
-        with pytest.raises(BadInput, match="already there; name another file"):
+        with pytest.raises(BadInput, match="already exists; choose another file"):
             back_up(store, target)
         assert target.read_text() == "precious"
         back_up(store, target, may_replace=True)
-        with pytest.raises(BadInput, match="already there"):
+        with pytest.raises(BadInput, match="already exists"):
             back_up(store, store.path)
 
 
@@ -138,7 +138,7 @@ def spoil(path: Path, statement: str = "UPDATE events SET who = 'x' WHERE sequen
     ("statement", "sentence"),
     [
         ("UPDATE events SET who = 'x' WHERE sequence = 7", "Sequence 7: version 7"),
-        ("DELETE FROM events WHERE sequence > 20", "should end at sequence 30; it ends at 20"),
+        ("DELETE FROM events WHERE sequence > 20", "should end at sequence 30, but ends at 20"),
     ],
 )
 def test_a_damaged_backup_is_not_restored(tmp_path: Path, statement: str, sentence: str) -> None:
@@ -156,7 +156,7 @@ def test_a_place_that_is_not_empty_is_not_restored_into(tmp_path: Path, place: P
         back_up(filled(store), tmp_path / "b.backup")
     other = place.open()
     append(other, "mine")
-    with pytest.raises(BadInput, match="not empty; it stays as it is"):
+    with pytest.raises(BadInput, match="not empty; it was not changed"):
         restore(tmp_path / "b.backup", other)
     assert commands(other) == ["mine"]
 
@@ -203,27 +203,27 @@ def test_any_label_makes_a_file_name(tmp_path: Path, label: str) -> None:
 
 def test_a_stick_that_is_gone_is_said_and_nothing_is_written_in_its_place(tmp_path: Path) -> None:
     stick = tmp_path / "stick"
-    with pytest.raises(Unavailable, match="is not there; is the stick plugged in"):
+    with pytest.raises(Unavailable, match="is missing; is the USB stick plugged in"):
         BackupFolder.choose(stick)
     stick.mkdir()
     folder = BackupFolder.choose(stick)
     with SqliteStore(tmp_path / "store.db") as store:
         folder.write(filled(store), "round 1", AT_MS)
         shutil.rmtree(stick)
-        with pytest.raises(Unavailable, match="is not there; is the stick plugged in"):
+        with pytest.raises(Unavailable, match="is missing; is the USB stick plugged in"):
             folder.write(store, "round 2", Ms(AT_MS + 1))
         assert not stick.exists()
         # The empty folder on which the stick was mounted is not the stick.
         stick.mkdir()
-        with pytest.raises(Unavailable, match="not the folder that was chosen"):
+        with pytest.raises(Unavailable, match="not the backup folder you chose"):
             folder.write(store, "round 2", Ms(AT_MS + 1))
         assert list(stick.iterdir()) == []
-        with pytest.raises(Unavailable, match="is not there; is the stick plugged in"):
+        with pytest.raises(Unavailable, match="is missing; is the USB stick plugged in"):
             back_up(store, tmp_path / "nowhere" / "b.backup")
 
 
 def test_at_least_one_backup_is_kept(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="At least one"):
+    with pytest.raises(BadInput, match="at least one"):
         BackupFolder(tmp_path, kept=0)
 
 
@@ -271,13 +271,13 @@ def test_a_file_that_is_there_and_differs_stops_the_restoring(tmp_path: Path) ->
     spare = make_folder(tmp_path / "spare")
     with SqliteStore(spare / FILE_NAME) as other:
         (spare / "station.json").write_text("mine")
-        with pytest.raises(BadInput, match=r"station\.json is already there; it stays as it is"):
+        with pytest.raises(BadInput, match=r"station\.json already exists; it was not changed"):
             restore(tmp_path / "b.backup", other, spare)
         assert (other.head().sequence, (spare / "lexicons").exists()) == (0, False)
         (spare / "station.json").write_bytes((data / "station.json").read_bytes())
         restore(tmp_path / "b.backup", other, spare)
         (spare / "lexicons/club.txt").unlink()
-        with pytest.raises(BadInput, match="not empty; it stays as it is"):
+        with pytest.raises(BadInput, match="not empty; it was not changed"):
             restore(tmp_path / "b.backup", other, spare)
         assert not (spare / "lexicons/club.txt").exists()
 

@@ -18,7 +18,7 @@ from store.making import append, commands
 pytestmark = pytest.mark.slow
 
 SCHEMA = "claimed"
-ANOTHER_RUNS = r"Another server already runs with this database\. End it first"
+ANOTHER_RUNS = r"Another server is already using this database\. Stop it first"
 TAKEN_OVER = r"Another server has taken over this database\. This one takes no more commands"
 
 
@@ -173,8 +173,8 @@ def test_beside_a_running_server_events_are_run_and_neither_server_nor_accounts_
             assert refused.returncode == 2
             assert refused.stdout == ""
             assert refused.stderr == (
-                "lexidrome: Another server already runs with this database. "
-                "End it first, or name another database.\n"
+                "lexidrome: Another server is already using this database. "
+                "Stop it first, or choose another database.\n"
             )
         assert [record.key for record in running.records()] == before
         new = ("event", "new", "beside", "--rules", "nsa-2009")

@@ -72,7 +72,7 @@ def test_a_sound_store_is_said_to_be_so_with_its_seal(run: Run, data: Path) -> N
     ran = run("store", "verify")
     with SqliteStore(data / FILE_NAME) as store:
         seal = store.head().seal.hex()
-    assert ran == Ran(0, f"30 events, all whole and in order.\nSeal {seal}\n", "")
+    assert ran == Ran(0, f"30 events, all complete and in order.\nSeal {seal}\n", "")
 
 
 def test_a_changed_event_is_named_and_the_exit_code_is_one(run: Run, data: Path) -> None:
@@ -89,8 +89,8 @@ def test_a_backup_is_restored_and_verified_on_a_spare_machine(run: Run, tmp_path
     backup, spare = tmp_path / "b.backup", tmp_path / "spare"
     made = run("backup", backup)
     assert made.code == 0
-    assert made.out.startswith(f"30 events are in {backup}, read back and whole. Seal ")
-    assert run("store", "verify", backup).out.startswith("30 events, all whole")
+    assert made.out.startswith(f"30 events are in {backup}, read back and complete. Seal ")
+    assert run("store", "verify", backup).out.startswith("30 events, all complete")
     restored = run("restore", backup, "--data", spare)
     said, then = restored.out.splitlines()
     assert said.split("Seal ")[1] == made.out.rstrip().split("Seal ")[1]
@@ -154,7 +154,7 @@ def test_nothing_is_erased_or_imported_while_a_server_runs(
     with closing(Heartbeat(data / RUN_FOLDER / PULSE_FILE)):
         ran = run("store", *line)
     assert ran.code != 0
-    assert ran.err == f"lexidrome: The server is running with the data in {data}; end it first.\n"
+    assert ran.err == f"lexidrome: The server is running with the data in {data}; stop it first.\n"
     assert run("store", "export").out == before
 
 
@@ -168,25 +168,25 @@ def test_the_store_may_be_a_postgresql_database(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(moved.encode())))
     monkeypatch.setenv("LEXIDROME_STORE", empty_postgres)
     assert run("store", "import").out == "30 events were imported.\n"
-    assert run("store", "verify").out.startswith("30 events, all whole")
+    assert run("store", "verify").out.startswith("30 events, all complete")
     assert run("store", "export").out == moved
     assert run("backup", tmp_path / "pg.backup").code == 0
     assert run("restore", tmp_path / "pg.backup").err == (
-        "lexidrome: The place to restore into is not empty; it stays as it is.\n"
+        "lexidrome: The place to restore to is not empty; it was not changed.\n"
     )
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["backup", "{tmp}/nowhere/b"], "The folder {tmp}/nowhere is not there"),
-        (["backup", "{tmp}/data/lexidrome.sqlite3"], "is already there; name another file."),
+        (["backup", "{tmp}/nowhere/b"], "The folder {tmp}/nowhere is missing"),
+        (["backup", "{tmp}/data/lexidrome.sqlite3"], "already exists; choose another file."),
         (["restore", "{tmp}/none"], "There is no store at {tmp}/none."),
         (["restore", "{tmp}/junk", "--data", "{tmp}/new"], "{tmp}/junk is damaged"),
-        (["restore", "{tmp}/data/lexidrome.sqlite3"], "is not empty; it stays as it is."),
+        (["restore", "{tmp}/data/lexidrome.sqlite3"], "is not empty; it was not changed."),
         (["store", "verify", "{tmp}/none"], "There is no store at {tmp}/none."),
         (["store", "verify", "--data", "{tmp}/none"], "There is no store at {tmp}/none/"),
-        (["store", "export", "{tmp}/junk"], "{tmp}/junk is already there; name another file."),
+        (["store", "export", "{tmp}/junk"], "{tmp}/junk already exists; choose another file."),
         (["store", "export", "{tmp}/nowhere/x"], "{tmp}/nowhere/x cannot be written: No such"),
         (["store", "import", "{tmp}/none"], "{tmp}/none cannot be read: No such file"),
         (["store", "import", "{tmp}/junk", "--data", "{tmp}/new"], "Line 1 is not a line"),

@@ -73,7 +73,7 @@ def test_an_event_comes_back_byte_for_byte_with_who_and_when(store: Store) -> No
 def test_a_wrong_expected_version_writes_nothing(store: Store) -> None:
     append(store, "a", 0)
     for expected in (0, 2, -1):
-        with pytest.raises(Conflict, match=f"version {expected} was expected and it is at 1"):
+        with pytest.raises(Conflict, match=f"version {expected} was expected, but it is at 1"):
             append(store, f"b{expected}", expected)
     assert commands(store) == ["a"]
     assert store.head().sequence == 1

@@ -77,7 +77,7 @@ def start(recorder: Path, tmp_path: Path) -> Iterator[Callable[[], Machine]]:
 
 @pytest.mark.parametrize(
     ("fault", "sentence"),
-    [(FULL, "is full; nothing was written."), (READ_ONLY, "fails"), (BROKEN, "fails")],
+    [(FULL, "is full; nothing was written."), (READ_ONLY, "has a fault"), (BROKEN, "has a fault")],
 )
 def test_a_disk_that_stops_working_is_said_and_the_service_resumes(
     start: Callable[[], Machine], fault: str, sentence: str
@@ -88,7 +88,7 @@ def test_a_disk_that_stops_working_is_said_and_the_service_resumes(
     machine.break_disk(fault)
     for command in ("b", "c", "b"):
         answer = machine.ask("append", command)
-        assert answer.startswith(f"Unavailable The disk that holds {machine.folder}/store.db")
+        assert answer.startswith(f"Unavailable The disk with {machine.folder}/store.db")
         assert sentence in answer
         # What is there can still be read.
         assert machine.ask("read") == "done a"

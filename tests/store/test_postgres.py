@@ -183,7 +183,7 @@ def test_a_changed_row_is_found_and_a_missing_table_is_said(
         "Sequence 3: version 3 of game-1 (game.tested.1) was changed."
     ]
     sql.execute(f"DROP TABLE {SCHEMA}.events")
-    with pytest.raises(Damaged, match="tables are not as Lexidrome made them"):
+    with pytest.raises(Damaged, match="tables of the database are not as Lexidrome created them"):
         append(store, "b")
 
 

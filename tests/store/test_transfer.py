@@ -128,7 +128,7 @@ def damaged_exports() -> list[tuple[str, Callable[[list[bytes]], list[bytes]]]]:
         ("missing|belongs here", lambda lines: [*lines[:4], lines[5], lines[4], *lines[6:]]),
         ("hash or the data cannot be read", changed(4, b'"hash":"', b'"hash":"x')),
         ("says that it holds", lambda lines: [*lines[:-2], lines[-1]]),
-        ("goes on after its end", lambda lines: [*lines, lines[-1]]),
+        ("continues after its end", lambda lines: [*lines, lines[-1]]),
         ("cut short", lambda lines: [*lines[:-1], lines[1]]),
     ]
 
@@ -153,7 +153,7 @@ def test_a_store_that_holds_something_is_not_written_over(
     lines = exported(filled(new_place("sqlite").open()))
     store = place.open()
     append(store, "mine")
-    with pytest.raises(BadInput, match="not empty; it stays as it is"):
+    with pytest.raises(BadInput, match="not empty; it was not changed"):
         import_store(store, lines)
     assert commands(store) == ["mine"]
 

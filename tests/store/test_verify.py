@@ -80,7 +80,7 @@ def test_an_empty_store_is_sound(place: Place) -> None:
         ),
         (
             "UPDATE head SET sequence = 11",
-            "The store's end is not where its last event lies.",
+            "The end of the store is not at its last event.",
         ),
     ],
 )

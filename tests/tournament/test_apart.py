@@ -19,6 +19,10 @@ from tournament.pairing.fields import disturbed, fresh, played
 
 SEEDS = st.integers(0, 2**32 - 1)
 SCHOOLS = ("Northwood", "Elm Street", "Lincoln", "Hill Road", "St. Mary", "Lakeside")
+LISTED_TWICE = [
+    t.Entry((), school=school, rating=1500 - at) for at, school in enumerate((*SCHOOLS, *SCHOOLS))
+]
+"""Six schools and then the same six, seeded as they are listed."""
 SWISS = (t.Phase(p.Swiss(), 5),)
 
 
@@ -54,10 +58,10 @@ def reasons(event: Event) -> str:
 
 
 def test_six_schools_listed_twice_meet_other_schools_in_every_round() -> None:
-    event = entered("school", [t.Entry((), school=school) for school in (*SCHOOLS, *SCHOOLS)])
+    event = entered("school", LISTED_TWICE)
     event.pair()
     assert clashes(event) == 0
-    assert "Number 1 does not meet number 7: same school, Northwood." in reasons(event)
+    assert "#1 does not play #7: same school, Northwood." in reasons(event)
     rng = random.Random(4)
     for _ in range(3):
         for game in event.division.rounds[-1].games:
@@ -77,7 +81,7 @@ def test_clubs_are_kept_apart_in_the_first_three_rounds_however_they_are_written
 
 
 def test_an_event_that_was_made_before_keeps_nobody_apart() -> None:
-    event = entered("school", [t.Entry((), school=school) for school in (*SCHOOLS, *SCHOOLS)])
+    event = entered("school", LISTED_TWICE)
     created, *rest = event.facts
     assert isinstance(created, t.EventCreated)
     old = replace(created, divisions=(replace(created.divisions[0], apart=None),))
@@ -87,7 +91,7 @@ def test_an_event_that_was_made_before_keeps_nobody_apart() -> None:
 
 
 def test_the_director_says_in_which_rounds() -> None:
-    event = entered("school", [t.Entry((), school=school) for school in (*SCHOOLS, *SCHOOLS)])
+    event = entered("school", LISTED_TWICE)
     event.do(t.SetApart, apart=t.Apart(0))
     event.do(t.DraftPairings)
     assert clashes(event) == 6
@@ -195,3 +199,62 @@ def test_seeds_that_a_director_had_drawn_are_lots_and_those_set_by_hand_are_not(
     event.do(t.DraftPairings)
     assert clashes(event) == 0
     assert event.division.name == A
+
+
+def groups_with_two_of_one(event: Event) -> int:
+    """How many schools have more than one in the same group of four."""
+    entries = {number: each.entry for number, each in event.division.entrants.items()}
+    groups: dict[str | None, set[int]] = {}
+    for game in event.division.rounds[0].games:
+        groups.setdefault(game.label, set()).update(game.numbers)
+    return sum(
+        len(group) - len({entries[number].school for number in group}) for group in groups.values()
+    )
+
+
+def quads(ratings: list[int | None]) -> Event:
+    """Sixteen in fours, of four schools each listed four times in a row."""
+    entries = [
+        t.Entry((), school=SCHOOLS[at // 4], rating=rating) for at, rating in enumerate(ratings)
+    ]
+    phases = (t.Phase(p.Quads(p.QuadKind.CLUSTERED), 3),)
+    event = entered("nsa-2009", entries, phases=phases)
+    event.do(t.SetApart, apart=t.Apart(None))
+    return event
+
+
+def test_in_fours_those_exchange_places_who_are_seeded_alike() -> None:
+    event = quads([None] * 16)
+    event.do(t.SetSeeds, order=tuple(range(1, 17)), is_drawn=True)
+    event.pair()
+    assert groups_with_two_of_one(event) == 0
+
+
+def test_in_fours_nobody_plays_weaker_opponents_to_be_kept_apart() -> None:
+    event = quads([2000 - 10 * at for at in range(16)])
+    event.pair()
+    assert groups_with_two_of_one(event) == 12, "each school is one of the fours"
+    assert event.division.rounds[0].phase_order == tuple(range(1, 17))
+
+
+def test_in_fours_equal_ratings_are_alike_and_others_stay() -> None:
+    ratings: list[int | None] = [2000 - 10 * at for at in range(16)]
+    ratings[3] = ratings[4] = 1965
+    event = quads(ratings)
+    event.pair()
+    first, second = event.division.rounds[0].phase_order[3:5]
+    assert (first, second) == (5, 4), "the two that lots had put there have exchanged places"
+    assert groups_with_two_of_one(event) == 10
+
+
+def test_king_of_the_hill_goes_by_places_and_says_so_where_a_school_meets_itself() -> None:
+    for king in (p.KingOfTheHill(), p.KingOfTheHill(avoid_repeats=True)):
+        event = entered(
+            "nsa-2009",
+            [t.Entry((), school=SCHOOLS[at // 2], rating=1500 - at) for at in range(4)],
+            phases=(t.Phase(king, 2),),
+        )
+        event.do(t.SetApart, apart=t.Apart(None))
+        event.pair()
+        assert clashes(event) == 2, "1 meets 2, 3 meets 4"
+        assert "Both are of Northwood: places alone decide who plays whom here" in reasons(event)

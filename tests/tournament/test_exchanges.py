@@ -51,7 +51,7 @@ def test_a_meeting_again_is_told_and_costs() -> None:
     event.result(2, 400, 4, 350)
     event.do(t.DraftPairings, pairs=((1, 2), (3, 4)))
     change = exchanged(event, 2, 3)
-    assert "More have to meet again." in map(str, change.costs)
+    assert "More rematches." in map(str, change.costs)
     assert all("met" in told(each) or "again" in told(each) for each in change.tables)
 
 

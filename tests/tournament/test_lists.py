@@ -107,9 +107,7 @@ def test_numbers_that_only_count_lines_do_not_clash_with_those_who_are_there() -
         (("Di",), None),
     ]
     given = read_roster("No,Name\n2,Cy\n7,Di\n", Takes(divisions=("A",), taken=taken))
-    assert [str(each.sentence) for each in given.faults] == [
-        "Line 2: number 2 is given out already."
-    ]
+    assert [str(each.sentence) for each in given.faults] == ["Line 2: number 2 is already taken."]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +165,7 @@ def _packed(**parts: str) -> bytes:
         _packed(content_xml='<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
         _packed(content_xml="<a>" + " " * 20_000_001 + "</a>"),
         _packed(content_xml="<a/>"),
-        _packed(readme_txt="no spreadsheet"),
+        _packed(readme_txt="not a spreadsheet"),
         b"\xd0\xcf\x11\xe0 old",
     ],
     ids=["broken", "entities", "swollen", "no table", "other zip", "xls"],

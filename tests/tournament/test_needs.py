@@ -181,7 +181,7 @@ SAID = [
     (Outlook(1, 2, Status.OUT, Basis.EXACT), "Place 2 is out of reach."),
     (
         Outlook(1, 2, Status.ALIVE, Basis.SIMULATED, chance=0.254, trials=400),
-        "Place 2 or better came about in 25 % of 400 simulated finishes.",
+        "Place 2 or better in 25 % of 400 simulated finishes.",
     ),
     (
         Outlook(1, 2, Status.ALIVE, Basis.EXACT, sure_margin=31),
@@ -190,9 +190,9 @@ SAID = [
     (Outlook(1, 2, Status.ALIVE, Basis.EXACT, sure_margin=0), "A tie is enough for place 2."),
     (
         Outlook(1, 2, Status.ALIVE, Basis.EXACT, sure_margin=-12),
-        "Not losing by more than 12 is enough for place 2.",
+        "Place 2 is safe with a loss by at most 12.",
     ),
-    (Outlook(1, 2, Status.ALIVE, Basis.EXACT), "Place 2 needs help from other tables."),
+    (Outlook(1, 2, Status.ALIVE, Basis.EXACT), "Place 2 depends on results at other tables."),
 ]
 
 
@@ -204,7 +204,7 @@ def test_the_entrant_is_told_in_a_sentence(found: Outlook, words: str) -> None:
 def test_questions_about_nobody_are_refused() -> None:
     with pytest.raises(BadInput, match="no entrant with number 9"):
         outlook(standings(1, 2), 9, 1)
-    with pytest.raises(BadInput, match="Places begin with 1"):
+    with pytest.raises(BadInput, match="Places start at 1"):
         outlook(standings(1, 2), 1, 0)
 
 

@@ -158,5 +158,5 @@ def test_who_is_kept_out_is_told_by_the_reason_that_keeps_them_out() -> None:
     event.do(t.Withdraw, number=2)
     told = event.ask(t.DraftPairings)
     assert isinstance(told, Refusal)
-    assert str(told.sentence).startswith("No picture ID was seen of 3, and nobody")
+    assert str(told.sentence).startswith("No picture ID has been seen for 3, and nobody")
     assert told.rule == "WU-1.a"

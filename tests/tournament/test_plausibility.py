@@ -61,7 +61,7 @@ def test_a_result_that_a_side_reported_otherwise_is_doubted_with_what_it_said() 
     event.do(t.SubmitSlip, number=2, by=entrant(2), slip=slip(2, 387, 1, 401))
     assert told(event, 401, 387) == []
     assert told(event, 410, 387) == ["P2 reported something else: P1 401, P2 387."]
-    assert told(event, 387, 401) == ["P2 reported the scores the other way round: P1 401, P2 387."]
+    assert told(event, 387, 401) == ["P2 reported the scores swapped: P1 401, P2 387."]
 
 
 def test_the_scores_of_another_table_are_doubted_in_either_order_until_they_are_undone() -> None:

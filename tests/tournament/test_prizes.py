@@ -20,8 +20,8 @@ from lexidrome.tournament.prizes import (
     Prize,
     PrizeKind,
     Ranked,
+    Stand,
     prize_table,
-    sentence,
 )
 
 GAMES = (
@@ -84,19 +84,16 @@ def test_a_prize_is_settled_when_its_rounds_are_over() -> None:
     assert held(Prize("Morning", PrizeKind.HIGH_GAME, rounds=(1, 1)), over=1).is_settled
 
 
-def test_holders_are_announced() -> None:
-    assert str(sentence(held(Prize("High loss", PrizeKind.HIGH_LOSS)))) == "High loss: number 3."
-    so_far = held(Prize("High loss", PrizeKind.HIGH_LOSS), over=1)
-    assert str(sentence(so_far)) == "High loss: number 3 so far."
+def test_a_prize_that_nobody_can_win_any_more_is_nobodys() -> None:
     nobody = held(Prize("Fifth", PrizeKind.PLACE, place=5))
-    assert str(sentence(nobody)) == "Fifth: nobody."
+    assert (nobody.holders, nobody.stand) == ((), Stand.NOBODY)
 
 
 @pytest.mark.parametrize(
     ("prize", "words"),
     [
-        (Prize("None", PrizeKind.PLACE, place=0), "no place from 1 on"),
-        (Prize("Late", PrizeKind.HIGH_GAME, rounds=(3, 2)), "are in disorder"),
+        (Prize("None", PrizeKind.PLACE, place=0), "needs a place from 1"),
+        (Prize("Late", PrizeKind.HIGH_GAME, rounds=(3, 2)), "the first round is after the last"),
     ],
 )
 def test_a_prize_that_makes_no_sense_is_refused(prize: Prize, words: str) -> None:

@@ -250,6 +250,7 @@ def test_every_command_is_done_or_refused_by_whom_and_when_it_should_be() -> Non
     assert asked() == read(TABLE)
 
 
+@pytest.mark.slow
 def test_every_place_that_refuses_is_met() -> None:
     """A check that no line meets could be lost, though another command is refused for it."""
     folder = Path(work.__file__).parent

@@ -18,13 +18,13 @@ def test_a_list_of_bare_names_needs_no_headings() -> None:
 def test_a_name_that_stands_twice_among_bare_names_is_told_with_its_line() -> None:
     with pytest.raises(BadInput) as refused:
         parse_roster("Ann\nBob\nann\n")
-    assert str(refused.value) == "Line 3: ann stands in line 1 too."
+    assert str(refused.value) == "Line 3: ann is also in line 1."
 
 
 def test_a_list_without_names_says_so() -> None:
     with pytest.raises(BadInput) as refused:
         parse_roster("rating\n1800\n")
-    assert str(refused.value) == "It cannot be seen which column has the names."
+    assert str(refused.value) == "It is not clear which column has the names. Choose it below."
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_columns_are_known_by_what_stands_in_them(source: str) -> None:
 def test_a_heading_alone_is_no_name() -> None:
     with pytest.raises(BadInput) as refused:
         parse_roster("name\n")
-    assert str(refused.value) == "The list has no line but its headings."
+    assert str(refused.value) == "The list has only headings."

@@ -6,12 +6,15 @@ import re
 from collections import Counter, deque
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from typing import Protocol
 from urllib.parse import urljoin, urlsplit
 
+import httpx
+
 from web.rows import AUDIENCES
-from web.two_events import Person
 
 OF_A_KIND = 12
+OF_AN_EVENT = 2
 """How many pages of one address are opened: rules and questions have hundreds that are alike."""
 STATION_CODE = 'action="/judge/open"'
 """Where a device becomes a judge station: closed, and the way in is on the page."""
@@ -64,14 +67,26 @@ def route_of(path: str) -> str:
     return next((route for pattern, route in PATTERNS if pattern.fullmatch(plain)), plain)
 
 
+def event_of(path: str) -> str:
+    """Whose page it is; nothing, where it is that of no event."""
+    found = re.match(r"/events/([^/?]+)", path)
+    return found[1] if found else ""
+
+
+class Visitor(Protocol):
+    def get(self, path: str) -> httpx.Response: ...
+
+
 class Crawl:
     """All that somebody comes to from the start page, and what they were answered."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Visitor) -> None:
         self._person = person
         self.answers: dict[str, int] = {}
+        self.pages: dict[str, str] = {}
+        """What was shown, by its address."""
         self._from: dict[str, str] = {"/": ""}
-        self._opened: Counter[str] = Counter()
+        self._opened: Counter[tuple[str, str]] = Counter()
         waiting = deque(["/"])
         while waiting:
             here = waiting.popleft()
@@ -82,7 +97,14 @@ class Crawl:
 
     @property
     def routes(self) -> set[str]:
-        return {route_of(path) for path, status in self.answers.items() if status == 200}
+        return {route_of(path) for path in self._shown}
+
+    def routes_of(self, event: str) -> set[str]:
+        return {route_of(path) for path in self._shown if event_of(path) == event}
+
+    @property
+    def _shown(self) -> list[str]:
+        return [path for path, status in self.answers.items() if status == 200]
 
     @property
     def dead(self) -> dict[str, str]:
@@ -94,10 +116,11 @@ class Crawl:
         }
 
     def _look(self, path: str) -> Iterator[str]:
-        route = route_of(path)
-        if self._opened[route] >= OF_A_KIND:
+        event = event_of(path)
+        kind = route_of(path), event
+        if self._opened[kind] >= (OF_AN_EVENT if event else OF_A_KIND):
             return
-        self._opened[route] += 1
+        self._opened[kind] += 1
         answer = self._person.get(path)
         is_door = answer.status_code == 403 and STATION_CODE in answer.text
         self.answers[path] = 200 if is_door else answer.status_code
@@ -105,6 +128,7 @@ class Crawl:
         if "location" in answer.headers:
             found = [answer.headers["location"]]
         elif answer.headers.get("content-type", "").startswith("text/html"):
+            self.pages[path] = answer.text
             found = Links(answer.text).found
         for href in found:
             to = urlsplit(urljoin(f"http://here{path}", href))

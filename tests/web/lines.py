@@ -33,10 +33,16 @@ class Connection:
         self.codes: list[int] = []
         self._news = asyncio.Event()
         self.session = Session(room.line, caller, ENGLISH, self._sent, self._closed)
+        self.session.say = self._say
 
-    async def _sent(self, frame: str) -> None:
+    def _say(self, frame: str) -> bool:
+        """A line that takes everything at once."""
         self.frames.append(msgspec.json.decode(frame))
         self._news.set()
+        return True
+
+    async def _sent(self, frame: str) -> None:
+        assert self._say(frame)
 
     async def _closed(self, code: int) -> None:
         self.codes.append(code)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import httpx
 import litestar
@@ -14,7 +15,9 @@ import pytest
 from litestar.testing import TestClient
 
 from lexidrome import game as g
+from lexidrome.base import Unavailable
 from lexidrome.hall import HandClock
+from lexidrome.store import Store, open_store
 from lexidrome.web import WebConfig, app
 from lexidrome.web.door import CHECKS, OPEN
 from lexidrome.web.kit.audience import Audience, Unaddressed, require_audiences
@@ -78,13 +81,23 @@ def test_what_anybody_can_do_who_brings_nothing_is_little() -> None:
 def test_an_application_does_not_start_with_an_address_of_which_nothing_is_said(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    opened: list[Store] = []
+
+    def noted(*where: Any) -> Store:
+        opened.append(open_store(*where))
+        return opened[-1]
+
     @litestar.get("/forgotten", sync_to_thread=False)
     def forgotten() -> str:
         return "open"
 
     monkeypatch.setattr(app, "ROUTES", [*app.ROUTES, forgotten])
+    monkeypatch.setattr(app, "open_store", noted)
     with pytest.raises(Unaddressed, match="/forgotten"):
         new_app(WebConfig(data))
+    (store,) = opened
+    with pytest.raises(Unavailable, match="The store is closed"):
+        store.head()
 
 
 def test_nor_is_one_answered_that_is_added_later(client: TestClient[litestar.Litestar]) -> None:
@@ -132,7 +145,7 @@ def test_whoever_it_is_for_is_let_in(built: Path, tmp_path: Path, who: Who) -> N
 
 KINDS = sorted(g.messages.COMMANDS.kinds(), key=lambda kind: kind is g.audience.BarSpectators)
 """After the last one even staff, who only look on, see nothing more."""
-NOT_YOURS = "That is not for you to do here."
+NOT_YOURS = "You are not allowed to do that here."
 UNHEARD = "unheard"
 """The hall refuses it because of who asks, and no referee is told."""
 AT_ONCE = 5

@@ -37,10 +37,10 @@ def test_a_call_from_a_game_stands_at_the_desk_until_it_is_closed(house: Client)
     assert "Waits for the director" in desk
     assert "a tile fell down" in desk
     tables.director.post(f"{tables.director.path}/calls/1", do="answer", to="desk")
-    assert "Somebody is on the way." in player.get(path).text
+    assert "Someone is on the way." in player.get(path).text
     tables.director.post(f"{tables.director.path}/calls/1", do="close")
-    assert "Nobody waits for the director." in tables.director.get("/calls").text
-    assert "What for?" in player.get(path).text
+    assert "Nobody is waiting for the director." in tables.director.get("/calls").text
+    assert "For what?" in player.get(path).text
 
 
 def test_who_calls_twice_waits_once(house: Client) -> None:

@@ -110,7 +110,7 @@ def test_a_judge_looks_which_way_a_play_reads_and_nobody_loses_a_turn(house: Cli
     page = table.press(table.first, "challenge_orientation")
     station, slip = at_the_station(house, page)
     page = station.get(slip).text
-    assert "Does the play read the way the game does?" in page
+    assert "Does the play read in the direction of the game?" in page
     assert 'value="look_up"' not in page
     unsaid = station.post(slip, **form_of(page, "rule"))
     assert unsaid.status_code == 400
@@ -202,7 +202,7 @@ def test_words_are_listed_again_before_the_verdict_and_judged_again_after_it(
     )
     assert table.state.play is None
     page = table.press(table.first, "again_word_misentered")
-    assert "Carry this code to the judge station" in page
+    assert "Take this code to the judge station" in page
     assert table.state.play is not None
 
 
@@ -236,7 +236,7 @@ def test_who_has_not_signed_in_says_that_they_are_another_judge(house: Client) -
     fields = form_of(page, "rule") | {"word-0": "good"}
     silent = station.post(f"/judge/slips/{code}", **fields)
     assert silent.status_code == 400
-    assert "say that you are another" in silent.text
+    assert "confirm that you are another" in silent.text
     kept = re.search(r'name="word-0" value="good" required( checked)?', silent.text)
     assert kept is not None
     assert kept[1], "what was said stays where it was refused"

@@ -182,9 +182,9 @@ def test_a_longer_round_is_longer_for_the_wall_and_for_its_games(house: Client) 
 
 
 def test_the_desk_says_which_clock_runs_over(house: Client, tables: HallTables) -> None:
-    assert "Clocks run over" not in tables.director.get("/desk").text
+    assert "Clocks in overtime" not in tables.director.get("/desk").text
     pass_time(house, 26 * MINUTE_MS)
-    assert "Clocks run over" in tables.director.get("/desk").text
+    assert "Clocks in overtime" in tables.director.get("/desk").text
     assert "-1:00" in tables.director.get("/clocks").text
 
 

@@ -34,6 +34,7 @@ from lexidrome.web.server.connections import (
     Connections,
     HttpProtocol,
     connections_for,
+    line_of,
 )
 
 
@@ -340,6 +341,39 @@ def test_sockets_count_from_their_request_until_they_are_gone() -> None:
                 assert refused.recv(1000).startswith(b"HTTP/1.1 503 ")
         running.result(timeout=20)
     assert among.count == 0
+
+
+async def parrot(scope: Any, receive: Any, send: Any) -> None:
+    """Says as many letters as it is asked for: an odd number at once, an even one in its turn."""
+    if scope["type"] == "lifespan":
+        await greet(scope, receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    connection = line_of(scope)
+    assert connection is not None
+
+    def hear(asked: str) -> bool:
+        return int(asked) % 2 == 1 and connection.say("x" * int(asked))
+
+    connection.hear = hear
+    while (message := await receive())["type"] != "websocket.disconnect":
+        await send({"type": "websocket.send", "text": "x" * int(message["text"])})
+
+
+def test_what_is_heard_and_said_at_once_stays_whole_and_in_order() -> None:
+    asked = [1, 2, 125, 126, 127, 65_535, 65_536, 65_537, 3, 4, 5]
+    server = uvicorn.Server(server_config(parrot))
+    with bound_socket("127.0.0.1", 0) as listener, ThreadPoolExecutor(1) as thread:
+        port = listener.getsockname()[1]
+        running = thread.submit(server.run, sockets=[listener])
+        with ExitStack() as stack:
+            stack.callback(setattr, server, "should_exit", True)
+            line = stack.enter_context(connect(f"ws://127.0.0.1:{port}/", proxy=None))
+            for each in asked:
+                line.send(str(each))
+            assert [len(line.recv(timeout=5)) for _ in asked] == asked
+        running.result(timeout=20)
 
 
 @pytest.fixture

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from shutil import copytree
 
+import httpx
 import pytest
 from litestar.testing import TestClient
 
-from lexidrome.hall import EventRole, HandClock, Office
+from lexidrome import tournament as t
+from lexidrome.base import Refusal, text
+from lexidrome.hall import EventDesk, EventRole, EventStanding, HandClock, Office
 from lexidrome.web import WebConfig
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.crawling import Crawl, Links, route_of
+from web.events.halls import text_of
 from web.everybody import BELONGS, NOT_THEIRS, Everybody, Who
 from web.guests import HOST
 from web.rows import AUDIENCES
@@ -45,6 +51,31 @@ BESIDES_EVENTS = {
     },
 }  # fmt: skip
 """What else somebody needs who runs an event."""
+KINDS = {
+    "school": "Championship",
+    "nsa-2009": "Open",
+    "washburn": "Cup",
+    "depaul": "League",
+    "thon": "Fund-raiser",
+}
+"""An event by each book."""
+WHEN = {"date": "2099-11-21", "starts_at": "09:30", "zone": "America/Chicago"}
+STAFFED = {"cup", "league"}
+"""Where staff have a role, too."""
+ABSENT = {
+    f"{EVENT}/bracket": ({"school", "nsa-2009", "depaul"}, "nobody is put out there"),
+    f"{EVENT}/mail": (KINDS.keys() - {"depaul"}, "results are mailed in a league (DP-1.II.a)"),
+    f"{EVENT}/tables": ({"depaul"}, "a league plays where its sides agree to (DP-1.I)"),
+    f"{EVENT}/tables/cards": ({"depaul"}, "the same"),
+    f"{EVENT}/posting": ({"depaul"}, "a league has no wall to put it on (DP-1.I)"),
+    f"{EVENT}/prints": ({"depaul"}, "the same"),
+}
+"""Which books have no such page, and why."""
+PLAYERS = "name,rating\n" + "".join(f"Player {at},{1500 - at}\n" for at in range(1, 5))
+TEAMS = "team,player1,player2,rating\n" + "".join(
+    f"Team {at},Ann {at},Bob {at},{1500 - at}\n" for at in range(1, 5)
+)
+PAGES = Path(__file__).parents[2] / "docs" / "pages.md"
 WHILE_PLAYING = {"/judge", "/judge/practice"}
 """Words are for nobody who sits in a game (SSC-29, NSA-III.A.6); the page says so."""
 
@@ -55,39 +86,49 @@ def world(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eve
     config = WebConfig(data, test_clock=HandClock(NOON_MS), names=(HOST,))
     with TestClient(at_the_machine(new_app(config))) as house:
         world = Everybody(house)
-        _add_bracket(world)
-        _add_event(world, "League", "depaul")
+        for rules in KINDS:
+            _add_event(world, rules)
         yield world
 
 
-def _add_bracket(world: Everybody) -> None:
-    """An event whose second round is drafted, with a bracket and an agreement."""
-    director, path = world.who[Who.HOUSE_DIRECTOR], _add_event(world, "Cup", "washburn")
+@pytest.fixture(scope="module")
+def crawled(world: Everybody) -> Callable[[Who], Crawl]:
+    """What somebody comes to; whoever is asked about twice goes once."""
+    return cache(lambda who: Crawl(world.who[who]))
+
+
+def _add_event(world: Everybody, rules: str) -> None:
+    """One that the same people run: its second round is drafted, and something went wrong."""
+    director, event = world.who[Who.HOUSE_DIRECTOR], KINDS[rules].lower()
+    path = f"/events/{event}"
+    made = director.post("/events/new", title=KINDS[rules], rules=rules, **WHEN)
+    assert made.headers["location"] == f"{path}/entries"
+    steps = ("pair", "publish", *(() if rules == "depaul" else ("begin",)))
     forms = (
-        *(("do", {"do": each}) for each in ("pair", "publish", "begin")),
+        ("entries", {"roster": TEAMS if rules == "school" else PLAYERS, "is_checked": "1"}),
+        *(("do", {"do": each}) for each in steps),
         *(("results", {"line": f"{table} 40{table} 300"}) for table in (1, 2)),
         ("do", {"do": "pair"}),
         ("agreements", {"division": "A", "kind": "sharing", "members": "1, 2", "what": "half"}),
     )
     for to, form in forms:
-        assert director.post(f"{path}/{to}", **form).status_code == 303, form
-
-
-def _add_event(world: Everybody, title: str, rules: str) -> str:
-    """One that the same people run."""
-    director = world.who[Who.HOUSE_DIRECTOR]
-    made = director.post("/events/new", title=title, rules=rules).headers["location"]
-    path = made.removesuffix("/entries")
-    roster = "name\n" + "".join(f"{title} {at}\n" for at in range(1, 5))
-    assert director.post(f"{path}/entries", roster=roster, is_checked="1").status_code == 303
-    office: Office = world.house.app.state.office
-    people = {Who.DIRECTOR: EventRole.DIRECTOR, Who.STAFF: EventRole.STAFF}
+        answer = director.post(f"{path}/{to}", **form)
+        assert answer.status_code == 303, (rules, form, answer.text)
     with world.house.portal() as portal:
-        persons = {each.account.login: each.account.person for each in portal.call(office.holders)}
-        for who, role in people.items():
-            person = persons[world.who[who].name]
-            portal.call(office.grant, path.removeprefix("/events/"), person, role)
-    return path
+        portal.call(_rule_and_grant, world, event)
+
+
+async def _rule_and_grant(world: Everybody, event: str) -> None:
+    desk: EventDesk = world.house.app.state.event_desk
+    told = t.Incident(procedure="abuse", title=text("Abuse"), number=1)
+    rule = t.RuleOnIncident(division="A", number=1, round_number=0, incident=told)
+    answer = await desk.command(EventStanding("machine", t.DIRECTOR, event), event, rule, "ruled")
+    assert not isinstance(answer, Refusal), answer
+    office: Office = world.house.app.state.office
+    persons = {each.account.login: each.account.person for each in await office.holders()}
+    await office.grant(event, persons[world.who[Who.DIRECTOR].name], EventRole.DIRECTOR)
+    if event in STAFFED:
+        await office.grant(event, persons[world.who[Who.STAFF].name], EventRole.STAFF)
 
 
 def theirs(who: Who) -> set[str]:
@@ -104,26 +145,59 @@ def theirs(who: Who) -> set[str]:
     }
 
 
-PEOPLE = [
-    Who.NOBODY,
-    *(
-        pytest.param(who, marks=pytest.mark.slow)
-        for who in (Who.PLAYER, Who.JUDGE, Who.STAFF, Who.HOUSE_DIRECTOR)
-    ),
-    Who.DIRECTOR,
-]
+PEOPLE = [Who.NOBODY, Who.PLAYER, Who.JUDGE, Who.STAFF, Who.HOUSE_DIRECTOR, Who.DIRECTOR]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", PEOPLE)
 def test_links_lead_everybody_to_all_pages_of_an_event_that_are_theirs(
-    world: Everybody, who: Who
+    crawled: Callable[[Who], Crawl], who: Who
 ) -> None:
-    crawl = Crawl(world.who[who])
+    crawl = crawled(who)
     closed = WHILE_PLAYING if who is Who.PLAYER else set()
     assert {path: told for path, told in crawl.dead.items() if path not in closed} == {}
     assert theirs(who) - crawl.routes == set()
     assert BESIDES_EVENTS.get(who, set()) - crawl.routes == set()
     assert len(crawl.answers) > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", KINDS)
+def test_links_lead_the_director_to_every_page_of_an_event_of_each_book(
+    crawled: Callable[[Who], Crawl], rules: str
+) -> None:
+    absent = {route for route, (books, _) in ABSENT.items() if rules in books}
+    reached = crawled(Who.DIRECTOR).routes_of(KINDS[rules].lower())
+    assert theirs(Who.DIRECTOR) - reached == absent
+
+
+def test_a_page_that_no_link_leads_to_is_missed() -> None:
+    pages = {"/": '<a href="/events">Events</a>', "/events": "", "/events/import": "none here"}
+
+    class Visitor:
+        def get(self, path: str) -> httpx.Response:
+            return httpx.Response(200, html=pages[path])
+
+    assert set(pages) - Crawl(Visitor()).routes == {"/events/import"}
+
+
+def test_every_page_of_an_event_in_the_list_of_pages_is_looked_for() -> None:
+    listed = set(re.findall(rf"`GET ({re.escape(EVENT)}[^`]*)`", PAGES.read_text()))
+    assert listed == theirs(Who.DIRECTOR) | NO_PAGES.keys()
+
+
+@pytest.mark.parametrize("who", [Who.NOBODY, Who.DIRECTOR])
+def test_no_page_of_an_event_in_chicago_shows_the_time_of_somewhere_else(
+    crawled: Callable[[Who], Crawl], who: Who
+) -> None:
+    pages = {
+        path: text_of(page)
+        for path, page in crawled(who).pages.items()
+        if path.startswith(tuple(f"/events/{title.lower()}" for title in KINDS.values()))
+    }
+    assert len(pages) > 40
+    assert [path for path, shown in pages.items() if re.search(r"\b(UTC|GMT)\b", shown)] == []
+    assert "Saturday, 21 November 2099, 09:30 CST" in pages["/events/cup"]
 
 
 def test_what_is_hidden_leads_nowhere_and_what_is_folded_does() -> None:

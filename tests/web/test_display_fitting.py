@@ -139,7 +139,7 @@ def test_who_shares_a_prize_takes_as_many_lines_as_it_needs() -> None:
         Line(("prize", at), (Cell("High game", Kind.NAME), Cell(shared, Kind.MANY)))
         for at in range(8)
     )
-    sheets = fit([Block("", ("Prize", "Held by"), lines)])
+    sheets = fit([Block("", ("Prize", "Current winner"), lines)])
     assert len(sheets) > 1
     assert keys(sheets) == [line.key for line in lines]
 

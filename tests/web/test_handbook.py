@@ -95,7 +95,7 @@ def test_news_stand_on_a_web_page_or_nowhere(client: TestClient[Litestar]) -> No
     form = {"title": "Spring", "rules": "thon", "info_url": "javascript:alert(1)"}
     answer = client.post("/events/new", data=form)
     assert answer.status_code == 400
-    assert "is no address of a web page" in answer.text
+    assert "is not the address of a web page" in answer.text
 
 
 def test_anybody_can_practise_a_challenge_and_nothing_is_written_down(

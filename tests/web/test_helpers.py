@@ -8,6 +8,7 @@ import subprocess
 from html import unescape
 from pathlib import Path
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -79,6 +80,7 @@ def test_a_role_in_an_event_that_is_not_there_makes_no_account(client: Client) -
     assert "Zoe" not in client.get("/people").text
 
 
+@pytest.mark.slow
 def test_the_only_director_gets_back_in_by_the_command_that_the_page_shows(data: Path) -> None:
     with TestClient(at_the_machine(new_app(WebConfig(data))), base_url=HERE) as client:
         set_up(client)

@@ -57,7 +57,7 @@ def test_a_name_that_was_made_to_lead_here_gets_a_sentence(reader: TestClient[Li
     rebound = {"host": "elsewhere.example:8000", "origin": "http://elsewhere.example:8000"}
     page = reader.get("/setup", headers=rebound)
     assert page.status_code == 421
-    assert "does not go by the name elsewhere.example:8000" in page.text
+    assert "does not have the name elsewhere.example:8000" in page.text
     assert reader.post("/setup", headers=rebound).status_code == 421
     assert reader.get("/healthz", headers=rebound).json()["status"] == 421
 

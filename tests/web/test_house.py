@@ -26,8 +26,8 @@ def test_the_director_chooses_a_folder_sees_the_last_backup_and_makes_another(
     stick = tmp_path / "stick"
     missing = directed.post("/house/backups", data={"folder": str(stick)})
     assert missing.status_code == 400
-    assert "is the stick plugged in?" in missing.text
-    assert "whole path" in directed.post("/house/backups", data={"folder": "stick"}).text
+    assert "is the USB stick plugged in?" in missing.text
+    assert "full path" in directed.post("/house/backups", data={"folder": "stick"}).text
     stick.mkdir()
     page = directed.post("/house/backups", data={"folder": str(stick)}).text
     assert str(stick) in page
@@ -58,7 +58,7 @@ def test_the_folder_is_chosen_at_the_machine_and_the_button_works_anywhere(
     directed.post("/house/backups", data={"folder": str(tmp_path)})
     elsewhere = directed.post("/house/backups", data={"folder": "/"}, headers=AT_A_PHONE)
     assert elsewhere.status_code == 403
-    assert "at the machine itself" in elsewhere.text
+    assert "on the computer that runs the server" in elsewhere.text
     assert directed.post("/house/backups/now", headers=AT_A_PHONE).status_code != 403
     assert len(BackupFolder(tmp_path).backups()) == 2
 

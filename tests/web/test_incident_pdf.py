@@ -9,14 +9,17 @@ import pytest
 
 from lexidrome import procedures as p
 from lexidrome import tournament as t
+from lexidrome.base import find_zone
 from lexidrome.rulebook import rule_set
 from lexidrome.web.incidents.pdf import format_pdf
 from lexidrome.web.incidents.sheets import IncidentSheet, Told, sheet_of
 from lexidrome.web.kit.languages import load_languages
+from lexidrome.web.kit.moments import Moments
 
 pytestmark = pytest.mark.slow
 NAMES = ("Łukasz Żółć", "Δημήτρης", "Дмитрий", "王小明", "محمد", "שרה", "ถนอม")
 GERMAN = load_languages().by_code["de"]
+MOMENTS = Moments(GERMAN, find_zone("Europe/Vienna"))
 
 
 def sheet(name: str = "Ann Archer", note: str = "") -> IncidentSheet:
@@ -26,7 +29,7 @@ def sheet(name: str = "Ann Archer", note: str = "") -> IncidentSheet:
     assert isinstance(found, p.Resolution)
     numbers = {p.Party.PLAYER: 1, p.Party.OPPONENT: 2}
     incident = t.Incident.of(found, numbers, note=note)
-    return sheet_of(GERMAN, rules, incident, Told("1", 0, "Runde 1", name, "Bob Baker", "Cleo"))
+    return sheet_of(MOMENTS, rules, incident, Told("1", 0, "Runde 1", name, "Bob Baker", "Cleo"))
 
 
 def page_count(pdf: bytes) -> int:

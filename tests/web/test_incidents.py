@@ -86,7 +86,7 @@ SIX = {
     "overdraw_play?replied=no&held=8&drawn=4": "The play comes off the board",
     "wrong_verdict?given_by=judge&same_day=yes&points=74": "Cumulative spread of the player: +99",
     "tracking_delay?before=1": "Clock of the opponent: +60 s",
-    "false_blank?letter=no": "A blank that is no blank",
+    "false_blank?letter=no": "A blank turns out to be a letter",
     "abuse?what=words&before=0": "The director warns the player.",
 }
 
@@ -178,7 +178,7 @@ def test_of_two_blanks_the_page_asks_which_one_is_decided_on(client: Client) -> 
     form = {"once": "b" * 32, "note": "as both heard it"}
     at = f"/games/{game}/wrong/{address}&player=0"
     unsaid = client.post(at, data={**form, "preview": "1"})
-    assert "Say on which square the blank lies." in html.unescape(unsaid.text)
+    assert "Choose the square of the blank." in html.unescape(unsaid.text)
     assert client.post(at, data={**form, "square": "0"}).status_code == 400
     assert client.post(at, data={**form, "square": square}).status_code == 200
     board = read_board(client, game)
@@ -209,7 +209,7 @@ def test_player_and_opponent_are_explained_and_named(client: Client) -> None:
     set_up(client)
     game = make_game(client)
     who = html.unescape(client.get(f"/games/{game}/wrong/underdraw").text)
-    line = "The player is who drew too few; the opponent is who emptied the bag."
+    line = "The player drew too few; the opponent emptied the bag."
     assert line in who
     asked = html.unescape(client.get(f"/games/{game}/wrong/underdraw?player=1").text)
     assert f"{line} The player: Side 2. The opponent: Side 1." in " ".join(asked.split())
@@ -234,7 +234,7 @@ def test_a_visitor_enters_nothing(client: Client) -> None:
         f"/games/{game}/wrong/abuse?what=violence&in_progress=no&player=0", data=data
     )
     assert answer.status_code == 403
-    assert "That is not for you to do here." in answer.text
+    assert "You are not allowed to do that here." in answer.text
 
 
 @pytest.mark.parametrize("what", ["wrong/overdraw", "wrong/illegal_exchange"])

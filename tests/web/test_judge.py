@@ -44,11 +44,11 @@ def test_the_answer_does_not_tell_which_word_failed(client: Client) -> None:
     ("body", "status", "sentence"),
     [
         ({"words": ["C4RE"]}, 400, "C4RE"),
-        ({"words": []}, 400, "could not be read"),
-        ({"words": ["A"] * 9}, 400, "could not be read"),
-        ({"words": ["CARE"], "command_id": "short"}, 400, "could not be read"),
+        ({"words": []}, 400, "cannot be read"),
+        ({"words": ["A"] * 9}, 400, "cannot be read"),
+        ({"words": ["CARE"], "command_id": "short"}, 400, "cannot be read"),
         ({"words": ["CARE"], "lexicon": "NOPE"}, 404, "ENABLE"),
-        ({"words": ["CARE", 4]}, 400, "could not be read"),
+        ({"words": ["CARE", 4]}, 400, "cannot be read"),
     ],
 )
 def test_a_bad_question_is_answered_with_a_sentence(
@@ -99,7 +99,7 @@ def test_without_exactly_as_many_words_a_form_is_not_judged(client: Client) -> N
     fields = hidden_fields(client.get("/judge?words=2").text)
     answer = client.post("/judge", data=fields | {"words": "care"})
     assert answer.status_code == 400
-    assert "Not judged: 1 of 2 words stand here." in answer.text
+    assert "Not judged: 1 of 2 words entered here." in answer.text
     assert ">CARE</textarea>" in answer.text
     assert "<title>Word judge" in answer.text
 
@@ -115,7 +115,7 @@ def test_a_form_with_a_word_that_cannot_be_played_keeps_what_was_typed(client: C
 def test_a_form_that_was_tampered_with_is_refused_plainly(reader: Client) -> None:
     answer = reader.post("/judge", data={"words": "CARE"})
     assert answer.status_code == 400
-    assert "The page is too old; load it again." in answer.text
+    assert "This page is too old; reload it." in answer.text
 
 
 def test_a_form_sent_twice_is_ruled_on_once(client: Client) -> None:
@@ -138,4 +138,4 @@ def test_an_impossible_number_of_words_asks_again(reader: Client, count: str) ->
 def test_an_unknown_lexicon_is_answered_with_those_that_exist(reader: Client) -> None:
     answer = reader.get("/judge?lexicon=NOPE")
     assert answer.status_code == 404
-    assert "there is: ENABLE" in answer.text
+    assert "choose from: ENABLE" in answer.text

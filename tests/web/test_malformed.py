@@ -323,7 +323,7 @@ def test_no_address_fails_on_its_headers(
         (
             Knock("POST", "/api/judge", headers=((b"content-type", b"application/json"),),
                   body=DEEP),
-            "What was sent could not be read.",
+            "The data that was sent cannot be read.",
         ),
     ],
     ids=["origin", "host", "deep JSON"],
@@ -344,7 +344,7 @@ def test_a_form_with_more_fields_than_anybody_fills_in_is_not_taken_apart(
     asked = Knock("GET", "/events", query=fields)
     form, address = hall.answers([knock, asked])
     assert form.status == 413
-    assert "More was sent than Lexidrome takes in one go." in form.text
+    assert "This is more than Lexidrome can take at once." in form.text
     assert address.status == 400
 
 
@@ -366,7 +366,7 @@ def test_a_version_that_is_no_number_is_a_page_that_is_too_old(hall: Hall, digit
     ]
     for found in hall.answers(knocks[:1]) + hall.answers(knocks[1:], hall.seat):
         assert found.status == 400
-        assert "The page is too old; load it again." in found.text
+        assert "This page is too old; reload it." in found.text
 
 
 def test_a_language_that_is_none_of_ours_is_not_remembered(hall: Hall) -> None:

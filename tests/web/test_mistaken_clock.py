@@ -38,7 +38,7 @@ def test_who_pressed_it_enters_it_once_the_opponent_agrees(house: Client) -> Non
     assert AGREES in first.get(table.address).text
     alone = first.post(table.address, once=ONCE)
     assert alone.status_code == 400
-    assert "The opponent says that it was a mistake" in html.unescape(alone.text)
+    assert "The opponent must agree that it was a mistake" in html.unescape(alone.text)
     assert table.state.on_turn == 1
     agreed = first.post(table.address, once="b" * 32, agreed="1")
     assert agreed.status_code == 303, agreed.text
@@ -51,9 +51,9 @@ def test_the_preview_says_what_is_missing_too(house: Client) -> None:
     table = Mistaken(house)
     first = table.tables.sit(0, 0)
     alone = first.post(table.address, once=ONCE, preview="1")
-    assert "The opponent says that it was a mistake" in html.unescape(alone.text)
+    assert "The opponent must agree that it was a mistake" in html.unescape(alone.text)
     agreed = first.post(table.address, once=ONCE, preview="1", agreed="1")
-    assert "What would change in the game" in html.unescape(agreed.text)
+    assert "Changes in the game" in html.unescape(agreed.text)
     assert table.state.on_turn == 1, "nothing was entered"
 
 

@@ -81,23 +81,23 @@ def moved(house: Client, spare: Spare) -> Iterator[Client]:
 def test_one_page_says_what_the_backup_has_what_is_missing_and_what_to_do(moved: Client) -> None:
     page = moved.get("/house/moved").text
     said = text_of(page)
-    assert "goes on from the backup of" in said
+    assert "continues from the backup of" in said
     assert "saturday.backup" in said
     assert "Quarter-finals: being played · 1 of 4 results" in said
     rows = [text_of(row) for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)[1:]]
     assert [row.split()[0] for row in rows] == ["2", "3", "4"], "the first has its result"
     assert "Enter the slip, if its result was handed in." in rows[0]
-    assert "Its score sheet goes on" in rows[1]
+    assert "The score sheet continues" in rows[1]
     assert "links, seats, codes, roles and passwords are as they were" in said
     headings = re.findall(r"<li>\s*<h2>(.*?)</h2>", page)
     assert headings == [
         "Compare the clock",
         "Show everybody the new address",
         "Open the displays",
-        "Let the clocks run when the players are back",
-        "Type anew what is missing",
+        "Restart the clocks when the players are back",
+        "Enter what is missing",
         "Sign in again",
-        "Make backups again",
+        "Switch backups on again",
         "Print new cards, if there is time",
     ]
     assert "No backup is being made." in said
@@ -119,7 +119,7 @@ def test_the_staff_is_led_there_until_somebody_says_that_all_is_done(moved: Clie
     assert moved.post("/house/moved/done").status_code == 200
     for path in places:
         assert 'href="/house/moved"' not in moved.get(path).text, path
-    assert "Somebody has said that all of this is done." in moved.get("/house/moved").text
+    assert "Someone has confirmed that all of this is done." in moved.get("/house/moved").text
 
 
 def test_the_page_is_for_the_staff_and_the_button_for_directors(moved: Client) -> None:
@@ -201,7 +201,7 @@ def test_everybody_may_see_the_new_address(moved: Client) -> None:
 
 def test_a_house_without_backups_is_told_so_first(client: Client) -> None:
     page = client.get("/house").text
-    assert "No backups are made. If this machine fails, everything is lost." in page
+    assert "No backups are made. If this computer fails, everything is lost." in page
 
 
 def test_clocks_on_screen_stand_once_until_the_players_are_back(
@@ -219,15 +219,21 @@ def test_clocks_on_screen_stand_once_until_the_players_are_back(
     spare.back_up()
     spare.restore()
     with spare.open() as client:
-        assert "The hall’s clocks stand since" in client.get(f"{club.path}/clocks").text
+        assert (
+            "The clocks of the hall have been stopped since"
+            in client.get(f"{club.path}/clocks").text
+        )
         page = client.get("/house/moved").text
         assert f'action="{club.path}/clocks"' in page
         stopped = client.app.state.events.floor.clocks.pause_of(club.path.rpartition("/")[2])
         assert stopped is not None
         assert [stream.endswith("-play") for stream in stopped.streams] == [True]
         client.post(f"{club.path}/clocks", data={"do": "resume", "id": "again-and-again"})
-        assert "The hall’s clocks stand since" not in client.get(f"{club.path}/clocks").text
+        assert (
+            "The clocks of the hall have been stopped since"
+            not in client.get(f"{club.path}/clocks").text
+        )
         assert f'action="{club.path}/clocks"' not in client.get("/house/moved").text
     with spare.open() as client:
         again = client.get(f"{club.path}/clocks").text
-        assert "The hall’s clocks stand since" not in again, "once is enough"
+        assert "The clocks of the hall have been stopped since" not in again, "once is enough"

@@ -14,7 +14,7 @@ from web.events.halls import Director, players, text_of
 
 Client = TestClient[Litestar]
 CYRILLIC = "А CYRILLIC CAPITAL LETTER A"
-HEADING = "Look at these names"
+HEADING = "Check these names"
 
 
 def notices(page: str) -> list[str]:
@@ -41,7 +41,7 @@ def test_names_that_differ_are_not_mentioned(event: Director) -> None:
 def test_a_roster_is_held_against_those_who_are_there_before_it_is_entered(event: Director) -> None:
     roster = players("Аnn Bell", "Cy")
     preview = event.post(f"{event.path}/entries", roster=roster)
-    expected = "easily taken for one another. What differs: " + CYRILLIC
+    expected = "easily confused. What differs: " + CYRILLIC
     assert notices(preview.text) == [f"Ann Bell (1) and Аnn Bell are {expected}"]
     event.enter(roster)
     page = event.get("/entries").text
@@ -71,13 +71,13 @@ def test_one_who_registers_and_one_who_is_renamed_are_compared(
     client.post(link[0], data={"name": stacked}, headers=AT_A_PHONE)
     (line,) = notices(event.get("/entries").text)
     assert line == (
-        f"{stacked} (3) has signs that are piled up or cannot be seen. ◌\u0303 COMBINING TILDE"
+        f"{stacked} (3) contains signs that are stacked or invisible. ◌\u0303 COMBINING TILDE"
     )
     registered = client.get(link[0], headers=AT_A_PHONE).text
     assert notices(registered) == [], "it is for the desk alone"
     event.post(f"{event.path}/entries/A/3", name="ANN BELL")
     (line,) = notices(event.get("/entries").text)
-    assert line == "Ann Bell (1) and ANN BELL (3) are easily taken for one another."
+    assert line == "Ann Bell (1) and ANN BELL (3) are easily confused."
 
 
 def test_teams_and_their_persons_are_compared_each_with_their_like(client: Client) -> None:
@@ -92,7 +92,7 @@ def test_accounts_that_look_alike_are_pointed_out(directed: Client) -> None:
     assert notices(directed.get("/people").text) == []
     made = directed.post("/people", data={"login": "Аnn Director"}).text
     line = (
-        r"Ann Director and Аnn Director (\u0410nn Director) are easily taken for one another. "
+        r"Ann Director and Аnn Director (\u0410nn Director) are easily confused. "
         "What differs: " + CYRILLIC
     )
     assert notices(made) == [line]
@@ -105,5 +105,5 @@ def test_markup_in_a_name_stays_text(event: Director) -> None:
     assert "<b>Eve" not in page
     found = notices(page)
     assert len(found) == 1
-    assert "easily taken for one another." in found[0]
+    assert "easily confused." in found[0]
     assert page.count("&lt;b&gt;Eve.&lt;/b&gt;") > 1

@@ -67,7 +67,9 @@ def test_nothing_and_what_is_beyond_its_bound_gets_the_sentence(written: str) ->
 
 @pytest.mark.parametrize("written", [*NO_NUMBERS, "ten"], ids=lambda w: w[:12])
 def test_what_is_no_number_is_called_none(written: str) -> None:
-    with pytest.raises(BadInput, match=r"^“[^\x00-\x1f\u202e]{1,21}” is no whole number that can"):
+    with pytest.raises(
+        BadInput, match=r"^“[^\x00-\x1f\u202e]{1,21}” is not a whole number that can"
+    ):
         parse_whole(written, POINTS)
 
 
@@ -105,6 +107,7 @@ def unharmed(answer: httpx.Response, what: object) -> None:
     assert answer.status_code < 500, (what, answer.text)
 
 
+@pytest.mark.slow
 def test_no_address_and_no_question_of_it_ends_in_an_error_of_ours(hall: HallTables) -> None:
     asked = 0
     for path, handler, hints in handlers(hall.house.app):
@@ -125,6 +128,7 @@ def test_no_address_and_no_question_of_it_ends_in_an_error_of_ours(hall: HallTab
     assert asked > 100
 
 
+@pytest.mark.slow
 def test_no_field_of_any_form_ends_in_an_error_of_ours(hall: HallTables) -> None:
     posted = 0
     for path, doings in DOINGS.items():

@@ -30,7 +30,7 @@ def test_a_director_gives_an_account_and_roles_and_takes_them_back(directed: Cli
     assert re.search(r'Judge <small><span translate="no">cup', page)
     again = directed.post(f"{bob}/grant", data={"scope": "house", "role": "staff"})
     assert again.status_code == 400
-    assert "They have that role already." in again.text
+    assert "They already have that role." in again.text
     directed.post(f"{bob}/withdraw", data={"scope": "house", "role": "staff"})
     assert "Staff <small>" not in directed.get("/people").text
     directed.post("/sign-out")
@@ -49,9 +49,9 @@ def test_somebody_must_remain_the_director(directed: Client) -> None:
     own = re.search(r'href="(/people/person[^"]+)"', directed.get("/people").text)
     assert own is not None
     refused = directed.post(f"{own[1]}/withdraw", data={"scope": "house", "role": "director"})
-    assert "Somebody has to be the director." in refused.text
+    assert "At least one director is needed." in refused.text
     erased = directed.post(f"{own[1]}/erase", data={"is_sure": "yes"})
-    assert "Somebody has to be the director." in erased.text
+    assert "At least one director is needed." in erased.text
     assert DIRECTOR in directed.get("/").text
 
 
@@ -60,7 +60,7 @@ def test_a_lost_password_is_renewed_and_an_account_erased(directed: Client) -> N
     renewed = shown_password(directed.post(f"{bob}/password").text)
     unsure = directed.post(f"{bob}/erase", data={})
     assert unsure.status_code == 400
-    assert "Nothing was erased." in unsure.text
+    assert "Nothing was deleted." in unsure.text
     directed.post("/sign-out")
     assert sign_in(directed, login="Dee", password=first).status_code == 403
     assert sign_in(directed, login="Dee", password=renewed).status_code == 303

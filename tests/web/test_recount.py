@@ -107,7 +107,7 @@ def test_there_is_no_recount_of_a_game_that_goes_on_nor_for_strangers(client: Cl
 
 def test_the_page_says_until_when_scores_are_corrected(client: Client) -> None:
     shown = page(client, recorded(client))
-    assert "Scores are corrected until both sides have signed the result." in shown
+    assert "Scores can be corrected until both sides have signed the result." in shown
 
 
 def finished(client: Client) -> str:
@@ -137,7 +137,7 @@ def test_after_the_game_the_staff_neither_recount_nor_are_offered_it(client: Cli
     game = finished(client)
     shown = page(client, game)
     assert "worth 14" in shown
-    for button in ("Set right", "Set all announced scores right", "Begin a recount", "Replay the"):
+    for button in ("Correct", "Correct all announced scores", "Start a recount", "Replay the"):
         assert button not in shown
     for turn in ("1", ""):
         refused = client.post(f"/games/{game}/recount/apply", data={"turn": turn})

@@ -170,13 +170,13 @@ def test_when_the_hall_has_ended_the_display_says_so_until_the_results_are_in(th
     thon.director.do("begin")
     thon.pass_time(20)
     shown = thon.director.get("/display/hall").text
-    assert "Time is over" in shown
-    assert "1 result is awaited." in shown
-    done = thon.director.get("/desk").text.partition("Done last")[2]
+    assert "Time is up" in shown
+    assert "1 result is missing." in shown
+    done = thon.director.get("/desk").text.partition("Recent actions")[2]
     assert "left in round" not in done, "what the hall announces pushes nobody's action out"
     assert "left in round" in thon.director.get("/journal").text
     thon.director.line("1 400 350")
-    assert "Time is over" not in thon.director.get("/display/hall").text
+    assert "Time is up" not in thon.director.get("/display/hall").text
 
 
 def test_a_school_table_begins_when_the_bag_holds_the_whole_set(house: Client) -> None:

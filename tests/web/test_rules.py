@@ -26,7 +26,7 @@ def test_a_search_finds_rules_that_say_the_words(client: TestClient[Litestar]) -
 
 
 def test_a_search_that_finds_nothing_says_what_to_try(client: TestClient[Litestar]) -> None:
-    assert "No rule matches." in client.get("/rules", params={"q": "xylophone"}).text
+    assert "No rule found." in client.get("/rules", params={"q": "xylophone"}).text
 
 
 def test_a_rule_book_can_be_read_by_kind(client: TestClient[Litestar]) -> None:

@@ -80,7 +80,7 @@ def test_two_who_have_the_page_open_do_not_both_take_the_points(client: Client) 
     late = client.post(action, data={**theirs, **LATE})
     assert late.status_code == 400
     page = html.unescape(late.text)
-    assert "Something has happened since you last looked; look again." in page
+    assert "Something has changed in the meantime; check again." in page
     assert page.count("missed the bus") == 2, "one line so far, and what was typed"
     once = [str(before[0]), str(before[1] - 30).replace("-", "−")]
     assert score_of(page) == score_of(page_of(client, game)) == once
@@ -99,10 +99,10 @@ def test_what_cannot_be_entered_is_said_and_kept_in_the_form(client: Client) -> 
     set_up(client)
     game = make_game(client, ON_SCREEN)
     for changed, sentence in (
-        ({"points": "0"}, "A score is adjusted by 1 to 999 points."),
-        ({"rule": "NSA-none"}, "Name the rule by its id, as the rule book has it."),
-        ({"kind": "gift"}, "Say what the points are for."),
-        ({"reason": " "}, "A reason must be given; it is kept in the journal."),
+        ({"points": "0"}, "A score can be adjusted by 1 to 999 points."),
+        ({"rule": "NSA-none"}, "Enter the id of the rule as in the rule book."),
+        ({"kind": "gift"}, "Enter what the points are for."),
+        ({"reason": " "}, "Give a reason; it is kept in the journal."),
         ({"kind": "play"}, "An adjustment is for lateness, overtime, a penalty or a correction."),
     ):
         status, page = post(client, game, **changed)

@@ -31,7 +31,7 @@ def test_it_says_where_to_go_and_where_the_data_lies_and_ends_at_ctrl_c(tmp_path
     said = [process.stdout.readline() for _ in range(3)]
     url = re.fullmatch(r"Lexidrome is running\. Open (http://127\.0\.0\.1:\d+/)\n", said[0])
     assert url is not None
-    assert said[1:] == [f"The data lies in {tmp_path / 'new'}\n", "Press Ctrl-C to end.\n"]
+    assert said[1:] == [f"The data is in {tmp_path / 'new'}\n", "Press Ctrl-C to stop.\n"]
     assert httpx.get(url[1]).status_code == 200
     assert httpx.get(f"{url[1]}judge").status_code == 200
     process.send_signal(signal.SIGINT)
@@ -84,8 +84,8 @@ def test_a_port_in_use_is_a_sentence_and_exit_2(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert ended.stdout == ""
     assert ended.stderr == (
-        f"lexidrome: Port {port} is in use, perhaps by a Lexidrome that runs already. "
-        "Name another with --port.\n"
+        f"lexidrome: Port {port} is in use, perhaps by another Lexidrome. "
+        "Choose another port with --port.\n"
     )
 
 
@@ -113,7 +113,7 @@ def test_an_event_on_postgresql_is_there_again_after_a_restart(
     ("host", "sentence"),
     [
         ("no-such-host.invalid", "There is no host no-such-host.invalid here."),
-        ("192.0.2.77", "The address 192.0.2.77 is not one of this machine."),
+        ("192.0.2.77", "The address 192.0.2.77 does not belong to this computer."),
     ],
 )
 def test_an_address_that_cannot_be_had_is_a_sentence(host: str, sentence: str) -> None:
@@ -131,11 +131,11 @@ def test_a_folder_for_backups_is_remembered_from_start_to_start(tmp_path: Path) 
         check=False,
     )
     assert wrong.returncode == 2
-    assert f"The backup folder {stick} is not there; is the stick plugged in?" in wrong.stderr
+    assert f"The backup folder {stick} is missing; is the USB stick plugged in?" in wrong.stderr
     stick.mkdir()
     assert f"Backups go to {stick}" in said_at_start(tmp_path, "--backups", str(stick))
     shutil.rmtree(stick)
-    assert f"Backups should go to {stick}, which is not there now." in said_at_start(tmp_path)
+    assert f"The backup folder {stick} cannot be found right now." in said_at_start(tmp_path)
     assert "Backups" not in said_at_start(tmp_path, "--backups", "")
 
 

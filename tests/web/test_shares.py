@@ -90,7 +90,7 @@ def test_a_wrong_share_is_refused_by_a_sentence(house: TestClient[Litestar]) -> 
         assert one.do(game, "reveal_share", share=SHARES[0])["reason"] == "revealed_too_soon"
         promise(other, game, 1)
         wrong = one.do(game, "reveal_share", share=SHARES[1])
-        assert wrong["sentence"] == "That is not the share that your side has promised."
+        assert wrong["sentence"] == "That is not the share your side promised."
 
 
 def test_devices_that_stay_away_delay_a_game_by_a_few_seconds_only(

@@ -37,7 +37,7 @@ def test_whoever_sits_at_the_machine_makes_the_directors_account_once(client: Cl
     cases = [
         ("Ann", "correct horse", "correct house", "The two passwords are not the same."),
         ("Ann", "short", "short", "A password has 8 to 200 characters."),
-        ("A", PASSWORD, PASSWORD, "A name to sign in with has 2 to 40 characters."),
+        ("A", PASSWORD, PASSWORD, "A user name has 2 to 40 characters."),
     ]
     for login, password, again, sentence in cases:
         wrong = set_up(client, login=login, password=password, again=again)
@@ -53,7 +53,7 @@ def test_whoever_sits_at_the_machine_makes_the_directors_account_once(client: Cl
     assert client.get("/setup", follow_redirects=False).headers["location"] == "/sign-in"
     again_asked = set_up(client, login="Mallory")
     assert again_asked.status_code == 403
-    assert "This house has its director" in again_asked.text
+    assert "This server already has a director" in again_asked.text
     client.post("/sign-out")
     assert "/sign-in" in client.get("/").text
 
@@ -96,7 +96,7 @@ def test_a_wrong_name_and_a_wrong_password_look_the_same(directed: Client) -> No
         sign_in(directed, login="Bo"),
     ]
     assert [answer.status_code for answer in wrong] == [403, 403]
-    assert all("Name or password is wrong." in answer.text for answer in wrong)
+    assert all("The name or the password is wrong." in answer.text for answer in wrong)
     assert SESSION_COOKIE not in directed.cookies
 
 
@@ -155,7 +155,7 @@ def test_a_program_is_known_by_its_token_and_told_when_it_is_wrong(
     wrong = directed.get("/api/whoami", headers={"authorization": f"Bearer {secret}x"})
     assert wrong.status_code == 401
     assert wrong.headers["www-authenticate"] == "Bearer"
-    assert wrong.json()["detail"] == "This token is not valid, or not any more."
+    assert wrong.json()["detail"] == "This token is not valid or no longer valid."
     assert secret not in wrong.text
     page = directed.get("/", headers={"authorization": "Bearer lxd_wrong"})
     assert page.status_code == 401

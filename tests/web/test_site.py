@@ -60,7 +60,7 @@ def test_an_unknown_address_of_the_interface_gets_a_problem_document(reader: Cli
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json() == {
         "type": "about:blank",
-        "title": "No page here",
+        "title": "Page not found",
         "status": 404,
         "detail": "There is nothing at this address.",
     }
@@ -70,7 +70,7 @@ def test_a_method_that_an_address_does_not_know_is_refused_plainly(reader: Clien
     answer = reader.post("/")
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
-    assert "it cannot be asked like that" in answer.text
+    assert "does not answer this kind of request" in answer.text
 
 
 def test_a_fault_of_ours_shows_a_code_and_no_detail(

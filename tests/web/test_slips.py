@@ -68,7 +68,7 @@ def test_the_code_opens_the_slip_and_the_verdict_returns_to_the_table(
     assert "Unacceptable" in station.get(f"/judge/slips/{code}").text
     for guest in table.players:
         assert "The play comes off" in guest.get(f"/games/{table.game}/slip").text
-    assert "No table waits for a judge." in station.get("/judge/queue").text
+    assert "No table is waiting for a judge." in station.get("/judge/queue").text
 
 
 def test_a_second_station_does_not_open_what_the_first_has(house: Client, table: ThonTable) -> None:
@@ -79,7 +79,7 @@ def test_a_second_station_does_not_open_what_the_first_has(house: Client, table:
     assert one.post("/judge/slips", code=code).status_code == 303
     refused = two.post("/judge/slips", code=code)
     assert refused.status_code == 400
-    assert "has this challenge" in refused.text
+    assert "is handling this challenge" in refused.text
     one.post(f"/judge/slips/{code}", do="release")
     assert two.post("/judge/slips", code=code).status_code == 303
 
@@ -94,7 +94,7 @@ def test_every_word_wants_an_answer_before_there_is_a_verdict(
     fields = table.fields(station.get(f"/judge/slips/{code}").text, "rule")
     answer = station.post(f"/judge/slips/{code}", **fields)
     assert answer.status_code == 400
-    assert "Say of every word" in answer.text
+    assert "Choose for every word" in answer.text
 
 
 def test_a_phone_of_a_player_opens_no_slip_at_the_station(house: Client, table: ThonTable) -> None:

@@ -22,7 +22,7 @@ def test_the_event_that_is_played_stands_before_all_else(client: TestClient[Lite
     assert 'class="running"' not in client.get("/").text, "nobody has been paired"
     played.start_round()
     page = client.get("/").text
-    running, _, rest = page.partition("What would you like to do?")
+    running, _, rest = page.partition("What do you want to do?")
     assert f'href="{played.path}/desk"' in running
     assert "0 of 1 results" in running
     assert "Autumn" not in running

@@ -67,6 +67,7 @@ def test_black_on_white_has_the_most_contrast_there_is() -> None:
         ("tile-blank", "tile", AA),
         ("tile-blank", "tile-lain", AA),
         ("paper", "ink", AAA),
+        ("on-band", "band", AAA),
         *(
             (state, ground, AA)
             for state in ("won", "lost", "waiting", "overdue", "published", "live")
@@ -180,3 +181,16 @@ def test_there_is_one_button_and_what_is_around_it_says_only_where_and_how_large
                 restyled[f"{sheet.name} {selectors.strip()}"] = wrong
     assert looks > 4, "the button itself was not found"
     assert not restyled
+
+
+def test_the_page_of_examples_shows_parts_that_are_styled() -> None:
+    """`docs/look.html` links the sheets of the pages, so a part that is gone is noticed here."""
+    page = (Path(__file__).parents[2] / "docs/look.html").read_text(encoding="utf-8")
+    sheets = [
+        (WEB / name).read_text(encoding="utf-8") for name in re.findall(r"web/([\w/.]+css)", page)
+    ]
+    used = {name for names in re.findall(r'class="([^"]+)"', page) for name in names.split()}
+    assert len(sheets) == 4
+    assert {name for name in used if f".{name}" not in "".join(sheets)} == set()
+    states = set(re.findall(r'data-state="(\w+)"', page))
+    assert states >= {"won", "lost", "waiting", "overdue", "published", "live"}

@@ -27,7 +27,7 @@ def test_a_server_that_lost_its_database_to_another_refuses_with_a_sentence(
     form = {"title": "Winter open", "rules": "school"}
     with TestClient(at_the_machine(app), base_url=HERE) as client:
         second = new_app(WebConfig(tmp_path_factory.mktemp("second"), store=empty_postgres))
-        with pytest.raises(Unavailable, match="Another server already runs"):
+        with pytest.raises(Unavailable, match="Another server is already using"):
             second.state.hall.claim()
         assert client.post("/events/new", data=form, follow_redirects=False).status_code == 303
         first_store = app.state.hall.store

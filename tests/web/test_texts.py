@@ -44,6 +44,7 @@ SAME = frozenset(
         "Link",
         "Links",
         "Name",
+        "Optional",
         "PDF",
         "Partner",
         "Problem",
@@ -52,7 +53,6 @@ SAME = frozenset(
         "Text",
         "Zoom",
         "{label} in {seconds} s",
-        "{name}: {team}.",
         "{square}, {tile}",
         "{where}: {one}, {other}.",
     }
@@ -309,7 +309,7 @@ def test_scripts_get_their_sentences_in_the_visitors_language(
 ) -> None:
     page = pseudo.get("/judge").text
     assert '"Next word":"⟦Next word⟧"' in page
-    assert '["⟦Starts over in {count} second' in page
+    assert '["⟦Starts again in {count} second' in page
 
 
 FAMILIAR = re.compile(r"\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\w*|[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?)\b")

@@ -118,6 +118,21 @@ def test_the_queue_has_the_challenges_of_one_s_own_events(world: TwoEvents) -> N
             assert {code for code in both if code in answer.text} == wanted[whose], person.name
             assert "CARE" not in answer.text, "a queue has no words"
             assert ("in which you have a role" in answer.text) == (whose != "both")
+
+
+def test_the_queue_leads_back_to_one_s_own_events(world: TwoEvents) -> None:
+    for own, other in ((world.ours, world.theirs), (world.theirs, world.ours)):
+        for role in STAFF_ROLES:
+            page = own.people[role].get("/judge/queue").text
+            desk = "" if role is EventRole.JUDGE else "/desk"
+            assert f'href="/events/{own.event}{desk}"' in page, role
+            assert f"/events/{other.event}" not in page, role
+    station = Person(world.house, "Station")
+    station.is_at_machine = True
+    assert 'href="/events/' not in station.get("/judge/queue").text, "a station has no event"
+
+
+def test_the_queue_is_closed_to_everybody_else(world: TwoEvents) -> None:
     for person in (world.player, world.stranger):
         assert person.get("/judge/queue").status_code == 403
 

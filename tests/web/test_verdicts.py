@@ -48,7 +48,7 @@ def test_a_play_is_judged_again_under_a_new_code(tables: HallTables) -> None:
     play = tables.state().play
     assert play is not None
     assert play.challenge is not None
-    assert "1 challenge waits" in tables.director.get("/desk").text
+    assert "1 challenge is waiting" in tables.director.get("/desk").text
 
 
 def test_after_the_next_turn_spread_makes_up_for_a_wrong_verdict(tables: HallTables) -> None:

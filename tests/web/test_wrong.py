@@ -37,7 +37,7 @@ def test_plain_words_lead_to_a_procedure(reader: Reader) -> None:
 
 def test_words_that_fit_nothing_leave_the_choices(reader: Reader) -> None:
     page = read(reader, "/wrong?q=xyzzy")
-    assert "Nothing fits these words." in page
+    assert "Nothing found for these words." in page
     assert "/wrong/overdraw?rules=nsa-2009" in links(page)
 
 

@@ -55,8 +55,8 @@ def make_folder(folder: Path) -> Path:
     except OSError as error:
         raise BadInput(
             text(
-                "The folder {folder} cannot be created: {reason}. "
-                "Name another with --data or {variable}.",
+                "The folder {folder} cannot be created: {reason}. Choose another with --data or "
+                "{variable}.",
                 folder=str(folder),
                 reason=error.strerror or type(error).__name__,
                 variable=DATA_VARIABLE,

@@ -9,10 +9,10 @@ DAY_S = 24 * 3600
 DAY_MS = DAY_S * 1000
 YEAR_3000_MS = 32_503_680_000_000
 
-MOMENT = Bound(text("A time lies between the years 1970 and 3000."), -DAY_MS, YEAR_3000_MS)
+MOMENT = Bound(text("A time must lie between the years 1970 and 3000."), -DAY_MS, YEAR_3000_MS)
 """A day earlier for what is told late by a clock that begins with nought."""
 ANSWER = Bound(
-    text("A number in an answer is from {least} to {most}."), -1_000_000_000, 1_000_000_000
+    text("A number in an answer must be from {least} to {most}."), -1_000_000_000, 1_000_000_000
 )
 ID = Length(text("An id has at most {most} characters."), 300)
 NAME = Length(text("A name has at most {most} characters."), 200)

@@ -43,4 +43,4 @@ def no_number(written: str) -> Text:
         char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in written[:_SHOWN]
     )
     start += "…" if len(written) > _SHOWN else ""
-    return text("“{start}” is no whole number that can be used.", start=start)
+    return text("“{start}” is not a whole number that can be used.", start=start)

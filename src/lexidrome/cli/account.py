@@ -33,7 +33,7 @@ def add(
     data: Path | None = None,
     store: str | None = None,
 ) -> None:
-    """Make an account; the first one of a house is its director's.
+    """Create an account; the first one on a server is the director's.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def add(
         account, password = await house.office.add(name, given)
         if is_first:
             await house.office.grant(HOUSE_SCOPE, account.person, EventRole.DIRECTOR)
-            print(text("{name} has an account and directs the house.", name=account.login))
+            print(text("{name} has an account and is director of the server.", name=account.login))
         else:
             print(text("{name} has an account.", name=account.login))
         tell_password(None if stdin else password)
@@ -73,7 +73,7 @@ def list_accounts(
     Parameters
     ----------
     json
-        Print JSON: name, person and, by house or event, the roles.
+        Print JSON: name, person and, by server or event, the roles.
     data
         The data folder, instead of the usual one or LEXIDROME_DATA.
     store
@@ -108,7 +108,7 @@ def password(
     data: Path | None = None,
     store: str | None = None,
 ) -> None:
-    """Give somebody a new password; their browsers sign in anew, their programs need new tokens.
+    """Give somebody a new password; they sign in again everywhere, and programs need new tokens.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def grant(
     data: Path | None = None,
     store: str | None = None,
 ) -> None:
-    """Give somebody a role, in the house or in an event.
+    """Give somebody a role, on the server or in an event.
 
     Parameters
     ----------
@@ -283,7 +283,7 @@ def refuse(answer: object) -> None:
 
 def tell_password(made: str | None) -> None:
     if made is not None:
-        print(text("The password to hand over, shown this once: {password}", password=made))
+        print(text("The password for this person, shown only once: {password}", password=made))
 
 
 def password_of_stdin() -> str:

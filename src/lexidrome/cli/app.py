@@ -80,7 +80,7 @@ def main() -> None:
     if sys.stderr is None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     if sys.stdout is None:
-        sys.exit(_complain(str(text("The answer has nowhere to go; nothing was done."))))
+        sys.exit(_complain(str(text("There is nowhere to write the answer; nothing was done."))))
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show “ must not turn an answer into an error.
         sys.stdout.reconfigure(errors="replace")

@@ -42,8 +42,8 @@ def backup(
         report = back_up(opened_store, file.absolute(), folder_of(data), may_replace=replace)
     print(
         text_plural(
-            "{count} event is in {file}, read back and whole. Seal {seal}",
-            "{count} events are in {file}, read back and whole. Seal {seal}",
+            "{count} event is in {file}, read back and complete. Seal {seal}",
+            "{count} events are in {file}, read back and complete. Seal {seal}",
             report.event_count,
             file=str(file),
             seal=report.seal.hex(),

@@ -12,7 +12,7 @@ from cyclopts import App
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
-from lexidrome.base import Text, text, text_plural
+from lexidrome.base import Text, local_day, text, text_plural
 from lexidrome.cli.library import open_library
 from lexidrome.lexicon import (
     FaultyList,
@@ -177,7 +177,7 @@ def _tiles(library: LexiconLibrary, named: str) -> TileSet:
 
 
 def _row(entry: LexiconEntry) -> tuple[str, ...]:
-    added = entry.added_at.astimezone().date().isoformat() if entry.added_at else "built in"
+    added = str(local_day(entry.added_at)) if entry.added_at else "built in"
     parts = " + ".join(format_part(part) for part in entry.parts)
     return (
         entry.name,

@@ -20,7 +20,7 @@ from lexidrome.lexicon import ENABLE
 from lexidrome.notation import format_tiles, parse_cgp
 
 USUAL_TOP = 15
-TOP = Bound(text("From {least} to {most} moves can be listed."), 1, 1_000_000)
+TOP = Bound(text("The number of moves must be from {least} to {most}."), 1, 1_000_000)
 
 
 def moves(
@@ -53,7 +53,7 @@ def moves(
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
     if every and top is not None:
-        raise BadInput(text("--top and --all exclude each other."))
+        raise BadInput(text("--top and --all cannot be used together."))
     parsed = parse_cgp(cgp)
     setting = Setting.of(open_library(data).load(lexicon or parsed.lexicon or ENABLE))
     position = Position.from_parsed(parsed, setting)

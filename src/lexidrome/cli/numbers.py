@@ -25,5 +25,5 @@ def bounded(bound: Bound) -> Parameter:
 
 
 Whole = Annotated[int, Parameter(converter=whole)]
-SEED = Bound(text("A seed is from {least} to {most}."), 0, 2**53 - 1)
+SEED = Bound(text("A seed must be from {least} to {most}."), 0, 2**53 - 1)
 Seed = Annotated[int, bounded(SEED)]

@@ -76,7 +76,7 @@ def replay(
         The tile set: the name of one that ships, or a TOML file.
     """
     if not files:
-        raise BadInput(text("Name at least one game file, or - for standard input."))
+        raise BadInput(text("Give at least one game file, or - for standard input."))
     for file in files:
         if file.startswith("-") and file != STANDARD_INPUT and not Path(file).exists():
             raise BadInput(text("There is no option {option}.", option=_printable(file)))

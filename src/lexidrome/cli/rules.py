@@ -156,7 +156,7 @@ def compare(
     Parameters
     ----------
     one
-        A rule set's name, or a house rule set's file.
+        A rule set's name, or the file of your own rule set.
     other
         The other one.
     every

@@ -31,7 +31,7 @@ def list_procedures(*, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) ->
     Parameters
     ----------
     rules
-        A rule set's name, or a house rule set's file.
+        A rule set's name, or the file of your own rule set.
     """
     branches = p.choices(_rule_set(rules))
     if as_json:
@@ -52,7 +52,7 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
     words
         What happened, in English or German.
     rules
-        A rule set's name, or a house rule set's file.
+        A rule set's name, or the file of your own rule set.
     """
     said = " ".join(words)
     found = p.find_procedures(said, _rule_set(rules))
@@ -61,7 +61,9 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
         return
     if not found:
         raise NotFound(
-            text("Nothing fits “{words}”. lexidrome rulings list shows all there is.", words=said)
+            text(
+                "Nothing found for “{words}”. lexidrome rulings list shows everything.", words=said
+            )
         )
     _console().print(_table(found))
 
@@ -80,7 +82,7 @@ def ask(
     name
         A procedure, such as overdraw.
     rules
-        A rule set's name, or a house rule set's file.
+        A rule set's name, or the file of your own rule set.
     answer
         An answer given beforehand, such as -a due=3; as often as needed, in the questions' order.
     as_json
@@ -117,7 +119,7 @@ def _walk(asked: p.Procedure, rules: RuleSet, given: dict[str, str]) -> p.Walk:
 def _split(given: str) -> tuple[str, str]:
     key, sign, value = given.partition("=")
     if not sign:
-        raise BadInput(text("“{given}” is no answer; answers look like due=3.", given=given))
+        raise BadInput(text("“{given}” is not an answer; answers look like due=3.", given=given))
     return key.strip(), value.strip()
 
 

@@ -25,8 +25,8 @@ from lexidrome.engine import (
 )
 from lexidrome.lexicon import ENABLE
 
-GAMES = Bound(text("From {least} to {most} games can be played."), 1, 100_000_000)
-THREADS = Bound(text("Games are played on {least} to {most} threads."), 1, 1024)
+GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
+THREADS = Bound(text("The number of threads must be from {least} to {most}."), 1, 1024)
 
 
 def selfplay(

@@ -115,8 +115,8 @@ def said(report: Report) -> Iterator[Text]:
         yield text_plural("{count} more fault.", "{count} more faults.", more)
     if report.is_sound:
         yield text_plural(
-            "{count} event, whole and in order.",
-            "{count} events, all whole and in order.",
+            "{count} event, complete and in order.",
+            "{count} events, all complete and in order.",
             report.event_count,
         )
         yield text("Seal {seal}", seal=report.seal.hex())
@@ -212,7 +212,7 @@ def erase(person: str, /, *, data: Path | None = None, store: str | None = None)
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file that gets its name when it is whole."""
     if path.exists():
-        raise BadInput(text("{file} is already there; name another file.", file=str(path)))
+        raise BadInput(text("{file} already exists; choose another file.", file=str(path)))
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     try:
         with new_file(part) as file:

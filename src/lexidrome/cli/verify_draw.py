@@ -82,7 +82,7 @@ def verify_draw(
 def _seen(path: Path, games: Games) -> Saw:
     """What a device saw of one game; a device saw no other."""
     if len(games) != 1:
-        raise BadInput(text("What was seen is of one game; name the game."))
+        raise BadInput(text("The file is about one game; choose the game."))
     try:
         return _SAW.decode(path.read_bytes())
     except FileNotFoundError:
@@ -122,7 +122,7 @@ def _from_file(path: Path) -> Games:
             _must_be_provable(name, events)
     finished = {name: events for name, events in played.items() if _is_provable(events)}
     if not finished:
-        raise BadInput(text("{file} has no game whose seed is known.", file=path.name))
+        raise BadInput(text("{file} has no game with a known seed.", file=path.name))
     return finished
 
 
@@ -164,7 +164,9 @@ def _must_be_provable(name: str, events: tuple[AnyFact, ...]) -> None:
     if isinstance(first, GameCreated) and first.options.mode is Mode.RECORD:
         raise BadInput(text("{game} was played with real tiles; no seed drew them.", game=name))
     if not _is_provable(events):
-        raise BadInput(text("{game} is not over; its seed is told when it has ended.", game=name))
+        raise BadInput(
+            text("{game} is not over; its seed is revealed when it has ended.", game=name)
+        )
 
 
 def _is_provable(events: tuple[AnyFact, ...]) -> bool:
@@ -175,7 +177,7 @@ def _is_provable(events: tuple[AnyFact, ...]) -> bool:
 
 def _export(games: Games, path: Path) -> None:
     if len(games) != 1:
-        raise BadInput(text("One game goes into one file; name the game."))
+        raise BadInput(text("Only one game fits into a file; choose the game."))
     (events,) = games.values()
     with whole_file(path) as file:
         file.writelines(encode(without_tie_seed(event)) + b"\n" for event in events)

@@ -82,6 +82,8 @@ def bot(name: str) -> Bot:
     """A bot by its name."""
     if name not in BOTS:
         raise NotFound(
-            text("There is no bot “{name}”; there is: {names}.", name=name, names=", ".join(BOTS))
+            text(
+                "There is no bot “{name}”; choose from: {names}.", name=name, names=", ".join(BOTS)
+            )
         )
     return BOTS[name]()

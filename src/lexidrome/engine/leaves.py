@@ -53,7 +53,7 @@ class Leaves(msgspec.Struct, frozen=True, eq=False):
         codes = tile_codes(tiles)
         coded = {codes.rack_codes(leave): worth for leave, worth in points.items()}
         if len(coded) != len(points):
-            raise BadInput(text("The same tiles stand twice among the leaves."))
+            raise BadInput(text("The same tiles appear twice among the leaves."))
         try:
             return cls(tiles, LeaveTable.build(sorted(coded.items()), len(tiles.alphabet)))
         except (GraphFault, ValueError) as fault:
@@ -85,10 +85,10 @@ class Leaves(msgspec.Struct, frozen=True, eq=False):
 
 SENTENCES: Mapping[str, Callable[[str, int, int], Text]] = {
     "leaves_cut_off": lambda file, size, _: text(
-        "{file} is no table of leaves: it ends after {size} bytes.", file=file, size=size
+        "{file} is not a table of leaves: it ends after {size} bytes.", file=file, size=size
     ),
     "leaves_too_much": lambda file, end, size: text(
-        "{file} is no table of leaves: it should end at byte {end} and has {size}.",
+        "{file} is not a table of leaves: it should end at byte {end} and has {size}.",
         file=file,
         end=end,
         size=size,

@@ -193,7 +193,7 @@ def _check_names(parsed: CgpPosition, setting: Setting) -> None:
             )
         )
     if len(parsed.racks) < 2:
-        raise BadInput(text("A position has two racks or more; unknown ones are left empty."))
+        raise BadInput(text("A position needs at least two racks; leave unknown ones empty."))
     board = (parsed.board_name or setting.layout.name).lower()
     if board != setting.layout.name and not (
         setting.layout.name == "standard" and board in _OTHER_NAMES_OF_STANDARD

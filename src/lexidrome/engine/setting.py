@@ -121,7 +121,7 @@ def _native_setting(
     except ValueError as error:
         raise BadInput(
             text(
-                "The player cannot reckon with the board {board}, the {tile_set} tile set and the "
+                "The player cannot work with the board {board}, the {tile_set} tile set and the "
                 "rules {rules} together: {what} is out of range.",
                 board=layout.name,
                 tile_set=tiles.title,

@@ -9,24 +9,32 @@ from __future__ import annotations
 from lexidrome.base import Bound, Bounds, Caps, Length, Limit, limits, text
 from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
-LATE_MS = Bound(text("Something is told from {least} to {most} hours late."),
+LATE_MS = Bound(text("The delay must be from {least} to {most} hours."),
                 0, limits.DAY_MS, unit=3_600_000)  # fmt: skip
-LAG_MS = Bound(text("A line delays by {least} to {most} seconds."), 0, 3_600_000, unit=1000)
-SIDE = Bound(text("The number of a side is from {least} to {most}."), 0, 99)
-SQUARE = Bound(text("The number of a square is from {least} to {most}."), 0, 999)
-POINTS = Bound(text("Points are from {least} to {most}."), -9_999, 9_999)
+LAG_MS = Bound(
+    text("The delay of a line must be from {least} to {most} seconds."), 0, 3_600_000, unit=1000
+)
+SIDE = Bound(text("The number of a side must be from {least} to {most}."), 0, 99)
+SQUARE = Bound(text("The number of a square must be from {least} to {most}."), 0, 999)
+POINTS = Bound(text("Points must be from {least} to {most}."), -9_999, 9_999)
 CLOCK_MS = Bound(
-    text("A clock shows or changes by {least} to {most} minutes."),
+    text("A clock can show or change by {least} to {most} minutes."),
     -limits.DAY_MS,
     limits.DAY_MS,
     unit=60_000,
 )
-DELAY_S = Bound(text("Spectators see a game from {least} to {most} seconds later."), 0, 24 * 3600)
-TILES = Bound(text("A number of tiles is from {least} to {most}."), 0, 999)
-TILE_VALUE = Bound(text("A tile is worth from {least} to {most} points."), -999, 999)
-TURN = Bound(text("The number of a turn is from {least} to {most}."), 0, 9_999)
-ENTRY = Bound(text("The number of an entry is from {least} to {most}."), 0, 99_999)
-FIRSTS = Bound(text("A side has played first or second from {least} to {most} times."), 0, 99_999)
+DELAY_S = Bound(
+    text("Spectators see a game with a delay of {least} to {most} seconds."), 0, 24 * 3600
+)
+TILES = Bound(text("A number of tiles must be from {least} to {most}."), 0, 999)
+TILE_VALUE = Bound(text("A tile is worth {least} to {most} points."), -999, 999)
+TURN = Bound(text("The number of a turn must be from {least} to {most}."), 0, 9_999)
+ENTRY = Bound(text("The number of an entry must be from {least} to {most}."), 0, 99_999)
+FIRSTS = Bound(
+    text("The number of times a side played first or second must be from {least} to {most}."),
+    0,
+    99_999,
+)
 
 INITIALS = Length(text("Initials have at most {most} characters."), 100)
 LETTERS = Length(text("A play, rack or word has at most {most} letters."), 300)
@@ -35,7 +43,7 @@ SHARE = Length(text("A share of the seed or its promise has at most {most} chara
 SIDES = Length(text("A game has at most {most} sides."), 10)
 TILE_LIST = Length(text("At most {most} tiles can be named."), 200)
 WORDS = Length(text("At most {most} words can be named."), 100)
-ENTRIES = Length(text("At most {most} entries can be put in at once."), 1_000)
+ENTRIES = Length(text("At most {most} entries can be added at once."), 1_000)
 ANSWERS = Length(text("A ruling has at most {most} answers."), 100)
 
 _TABLE: dict[str, Limit] = {

@@ -81,7 +81,7 @@ def handle(
         return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, CreateGame):
         if state is not None:
-            return refuse(Reason.ALREADY_CREATED, text("The game exists already."))
+            return refuse(Reason.ALREADY_CREATED, text("The game already exists."))
         created = create(command, said)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
     if state is None:

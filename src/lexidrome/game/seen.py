@@ -191,21 +191,22 @@ def view_game(
     Whoever shows one state to several audiences says what `seen_by_all` found of it, and
     whoever knows in which capacity this audience acts, what it can do.
     """
+    by_all = seen_by_all(state) if by_all is None else by_all
     is_told = state.rules.views.tracking or _is_over(state)
     seen = [can_see_rack(state, viewer, side) for side in range(state.side_count)]
     return replace(
-        seen_by_all(state) if by_all is None else by_all,
+        by_all,
         sides=tuple(
             [_side(state, viewer, side, is_seen=is_seen) for side, is_seen in enumerate(seen)]
         ),
         turns=_turns(state, viewer),
         # Tiles may be tracked: SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
         unseen=_unseen(state, seen) if is_told else None,
-        play=_play(state, viewer),
+        play=_with_proposal(by_all.play, state, viewer),
         record=record_view(state, viewer, _visible_racks(state, seen))
         if state.table.keeps_entries
         else None,
-        rulings=tuple([_ruled(ruled, viewer) for ruled in state.rulings]),
+        rulings=tuple([_ruled(ruled, viewer) for ruled in state.rulings]) if state.rulings else (),
         can=can,
     )
 
@@ -237,6 +238,7 @@ def seen_by_all(state: GameState, due: NextDeadline = msgspec.UNSET) -> GameView
         # NSA-IV.C.2.p1, P39
         bag_count=len(state.bag) if rules.views.bag_count_shown or is_over else None,
         unseen=None,
+        play=_play(state),
         deadline=next_deadline(state) if due is msgspec.UNSET else due,
         zeros=state.zeros,
         racks_down=_are_racks_down(state),
@@ -438,11 +440,11 @@ def are_holds_counted_for(viewer: Viewer) -> bool:
     return viewer.audience is Audience.DIRECTOR
 
 
-def _play(state: GameState, viewer: Viewer) -> PlayView | None:
+def _play(state: GameState) -> PlayView | None:
+    """As everybody sees it: without what a team talks about."""
     play = state.play
     if play is None:
         return None
-    is_own = play.proposal is not None and play.proposal.side == viewer.side
     return PlayView(
         side=play.side,
         tiles=play.tiles,
@@ -461,8 +463,15 @@ def _play(state: GameState, viewer: Viewer) -> PlayView | None:
         is_pressed=play.is_pressed,
         is_announced=play.is_announced,
         oddities=play.oddities,
-        proposal=play.proposal if is_own else None,
     )
+
+
+def _with_proposal(shown: PlayView | None, state: GameState, viewer: Viewer) -> PlayView | None:
+    """The side whose member wants to challenge sees that too."""
+    proposal = None if state.play is None else state.play.proposal
+    if shown is None or proposal is None or proposal.side != viewer.side:
+        return shown
+    return replace(shown, proposal=proposal)
 
 
 def _lightning(state: GameState) -> LightningView | None:

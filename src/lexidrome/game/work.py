@@ -40,7 +40,7 @@ def no_clock_on_the_table(work: Work) -> Refusal | None:
     if work.state.clock.is_typed:
         return None
     return refuse(
-        Reason.DEVICE_IS_CLOCK, text("The device is the clock here; the director adjusts it.")
+        Reason.DEVICE_IS_CLOCK, text("Here the device is the clock; the director adjusts it.")
     )
 
 
@@ -170,7 +170,7 @@ def must_be(work: Work, *roles: Role) -> Refusal | None:
 def must_say_why(reason: str) -> Refusal | None:
     if reason.strip():
         return None
-    return refuse(Reason.REASON_MISSING, text("A reason must be given; it is kept in the journal."))
+    return refuse(Reason.REASON_MISSING, text("Give a reason; it is kept in the journal."))
 
 
 def must_be_playing(work: Work) -> Refusal | None:
@@ -209,7 +209,7 @@ def _what_is_missing(state: GameState) -> Text:
             "not accepted it."
         )
     if state.phase is Phase.ENDING:
-        return text("The game is not over: the tiles that are left have still to be shown.")
+        return text("The game is not over: the remaining tiles must still be shown.")
     return text("The game is not over.")
 
 
@@ -218,7 +218,7 @@ def at_the_table(work: Work) -> Refusal | None:
     if work.state.is_recorded:
         return None
     return refuse(
-        Reason.NOT_AT_THE_TABLE, text("That is for a game that is recorded beside a real board.")
+        Reason.NOT_AT_THE_TABLE, text("This is only for a game recorded on a real board.")
     )
 
 

@@ -8,8 +8,8 @@ from lexidrome.base import Bound, Bounds, Length, Limit, Refusal, limits, text
 from lexidrome.tournament import bounds
 
 OUT_OF_BOUNDS = "out_of_bounds"
-CALL = Bound(text("The number of a call is from {least} to {most}."), 0, 1_000_000_000)
-NOTE = Length(text("Say in at most {most} characters what the director is called for."), 200)
+CALL = Bound(text("The number of a call must be from {least} to {most}."), 0, 1_000_000_000)
+NOTE = Length(text("Write why the director is called, in at most {most} characters."), 200)
 
 _TABLE: dict[str, Limit] = {
     "at_ms": limits.MOMENT,

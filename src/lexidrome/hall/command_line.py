@@ -149,7 +149,7 @@ class CommandLine:
             if len(logins) > 1:
                 raise BadInput(
                     text(
-                        "Several may be meant: {names}. Say with --as who acts.",
+                        "Several accounts match: {names}. Use --as to say who acts.",
                         names=", ".join(sorted(logins)),
                     )
                 )
@@ -159,7 +159,7 @@ class CommandLine:
 
     async def _give(self, asked: GiveCommands) -> Answer:
         if not asked.commands:
-            raise BadInput(text("Nothing was asked for."))
+            raise BadInput(text("The request is empty."))
         check_command_id(asked.command_id)
         await self._events.look(asked.event)
         if any(is_the_houses(each) for each in asked.commands):
@@ -221,7 +221,7 @@ class CommandLine:
             if person.person not in entered:
                 raise BadInput(text("{name} is not entered here.", name=person.name))
             if person.person in told or self._reception.people.name(person.person):
-                raise Conflict(text("{name} is known here already.", name=person.name))
+                raise Conflict(text("{name} is already known here.", name=person.name))
             told.add(person.person)
         for person in people:
             await self._reception.people.put(person)

@@ -33,6 +33,7 @@ from lexidrome.hall.games.no_plays import NoPlays
 from lexidrome.hall.games.players import Seated
 from lexidrome.hall.judging.house_verdicts import Judging
 from lexidrome.hall.judging.lookups import TableLookups
+from lexidrome.hall.people.people import known_name
 from lexidrome.hall.people.roles import RoleCommand, RoleEvent, RoleRules, Roles
 from lexidrome.hall.run.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.run.clock import Clock
@@ -106,9 +107,9 @@ class Hall:
         self.calls: Streams[CallsOfEvent, CallCommand, CallEvent] = Streams(
             CallRules(), store, clock, self.timers, self.tasks
         )
-        self._event_rules = EventRules()
+        self.event_rules = EventRules(lambda person: known_name(store, person))
         self.events: Streams[RunningEvent, t.Given, t.AnyFact] = Streams(
-            self._event_rules,
+            self.event_rules,
             store,
             clock,
             self.timers,
@@ -221,8 +222,7 @@ class Hall:
             return wanted
         if not game.bag:
             wanted += self._no_plays.errands(seen.state)
-        if any(side.persons for side in game.setup.sides):
-            wanted += self.bots.errands(stream, seen.state)
+        wanted += self.bots.errands(stream, seen.state)
         return wanted
 
     def _look_back(self, bookmark: Bookmark) -> Past:
@@ -233,7 +233,7 @@ class Hall:
         for stored in self.store.read_all(max(1, min(bookmark.sequence, bookmark.reported + 1))):
             head, last_event_ms = stored.sequence, max(last_event_ms, stored.at_ms)
             if is_event(stored.stream):
-                if self._event_rules.life_of(stored.name):
+                if self.event_rules.life_of(stored.name):
                     live.add(stored.stream)
                 continue
             if not is_game(stored.stream):

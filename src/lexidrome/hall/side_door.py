@@ -81,11 +81,11 @@ def hold(data: Path, store: Store, *, has_page: bool = True) -> Heartbeat:
     """
     pulse = take_pulse(data)
     if pulse is None:
-        sentence = text("The server is running with the data in {folder}; end it first.")
+        sentence = text("The server is running with the data in {folder}; stop it first.")
         if has_page:
             sentence = text(
-                "The server is running with the data in {folder}; "
-                "use its page /people, or end it first."
+                "The server is running with the data in {folder}; use its page /people, or stop "
+                "it first."
             )
         raise Unavailable(msgspec.structs.replace(sentence, params={"folder": str(data)}))
     try:

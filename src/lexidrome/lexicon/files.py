@@ -85,8 +85,8 @@ class LexiconFiles:
         if hashlib.sha256(data).hexdigest() != entry.checksum:
             raise Damaged(
                 text(
-                    "The stored words of {name} are not those that were imported; "
-                    "remove the lexicon and import its file again.",
+                    "The stored words of {name} have changed since the import; remove the "
+                    "lexicon and import its file again.",
                     name=entry.name,
                 )
             )

@@ -169,10 +169,10 @@ def _alphabet_sentence(fault: GraphFault, letters: tuple[str, ...]) -> Text:
             "A tile set has 1 to {most} letters; this one has {count}.", most=value, count=where
         )
     if code == "letter_twice":
-        return text("The letter {letter} stands twice in the tile set.", letter=letters[where])
+        return text("The letter {letter} appears twice in the tile set.", letter=letters[where])
     if code == "letter_reserved":
         return text(
-            "The letter {letter} has one of the signs [ ] ? * in it, which mean something else.",
+            "The letter {letter} contains one of the signs [ ] ? *, which have another meaning.",
             letter=letters[where],
         )
     return text("Letter {number} of the tile set is empty.", number=where + 1)
@@ -192,7 +192,7 @@ def _build_sentence(fault: GraphFault, words: list[str]) -> Text:
     if code == "word_too_long":
         return text("Word {number} is too long: {word}.", number=number, word=word)
     return text(
-        "Word {number}, {word}, has {sign} in it, which is no letter of the tile set.",
+        "Word {number}, {word}, contains {sign}, which is not a letter of the tile set.",
         number=number,
         word=word,
         sign=word[value],
@@ -203,15 +203,17 @@ FileSentence = Callable[[str, int, int], Text]
 
 FILE_SENTENCES: dict[str, FileSentence] = {
     "not_whole_nodes": lambda file, _, size: text(
-        "{file} is cut short: {size} bytes are no whole number of 4-byte nodes.",
+        "{file} is cut short: {size} bytes are not a whole number of 4-byte nodes.",
         file=file,
         size=size,
     ),
     "no_heads": lambda file, _, size: text(
-        "{file} is no KWG file: {size} bytes do not hold its two head nodes.", file=file, size=size
+        "{file} is not a KWG file: {size} bytes do not hold its two head nodes.",
+        file=file,
+        size=size,
     ),
     "too_many_nodes": lambda file, count, most: text(
-        "{file} is no KWG file: it would have {count} nodes, more than the {most} there can be.",
+        "{file} is not a KWG file: it would have {count} nodes, more than the {most} there can be.",
         file=file,
         count=count,
         most=most,
@@ -234,7 +236,7 @@ FILE_SENTENCES: dict[str, FileSentence] = {
         child=child,
     ),
     "too_deep": lambda file, node, most: text(
-        "{file} is no word list: node {node} is on a path of more than {most} letters.",
+        "{file} is not a word list: node {node} is on a path of more than {most} letters.",
         file=file,
         node=node,
         most=most,
@@ -246,7 +248,7 @@ FILE_SENTENCES: dict[str, FileSentence] = {
         tile=tile,
     ),
     "tile_twice": lambda file, node, tile: text(
-        "{file} is damaged: tile {tile} of node {node} stands twice among its siblings.",
+        "{file} is damaged: tile {tile} of node {node} appears twice among its siblings.",
         file=file,
         node=node,
         tile=tile,
@@ -255,12 +257,12 @@ FILE_SENTENCES: dict[str, FileSentence] = {
         "{file} is damaged: at node {node} a path ends without a word.", file=file, node=node
     ),
     "separator": lambda file, node, _: text(
-        "{file} is damaged: the separator of node {node} stands where none may.",
+        "{file} is damaged: the separator of node {node} is in a wrong place.",
         file=file,
         node=node,
     ),
     "separator_in_dawg": lambda file, node, _: text(
-        "{file} is damaged: below node {node} of the DAWG stands a separator.",
+        "{file} is damaged: there is a separator below node {node} of the DAWG.",
         file=file,
         node=node,
     ),
@@ -270,7 +272,7 @@ FILE_SENTENCES: dict[str, FileSentence] = {
         node=root,
     ),
     "too_many_words": lambda file, _, most: text(
-        "{file} is no word list: node 0 leads to more than {most} words.", file=file, most=most
+        "{file} is not a word list: node 0 leads to more than {most} words.", file=file, most=most
     ),
 }
 """One sentence for each fault that the core finds in a file, by its code."""

@@ -79,7 +79,7 @@ class LexiconLibrary:
         if entry is None:
             raise NotFound(
                 text(
-                    "There is no lexicon “{name}”; there is: {names}.",
+                    "There is no lexicon “{name}”; choose from: {names}.",
                     name=shown(name),
                     names=", ".join(entry.name for entry in self.entries()),
                 )
@@ -169,12 +169,13 @@ class LexiconLibrary:
     def _remove(self, name: str) -> LexiconEntry:
         entry = self.entry(name)
         if entry.name == ENABLE:
-            raise BadInput(text("{name} ships with Lexidrome and stays.", name=ENABLE))
+            raise BadInput(text("{name} is part of Lexidrome and cannot be removed.", name=ENABLE))
         users = [other.name for other in self.entries() if other.is_made_of(entry.name)]
         if users:
             raise BadInput(
                 text(
-                    "{name} stays, because {users} is composed of it; remove that first.",
+                    "{name} cannot be removed, because {users} is composed of it; remove that "
+                    "first.",
                     name=entry.name,
                     users=", ".join(users),
                 )
@@ -195,7 +196,7 @@ class LexiconLibrary:
         if known not in (None, tiles):
             raise BadInput(
                 text(
-                    "There is another tile set “{name}” already; give this one another name.",
+                    "There is already another tile set “{name}”; choose another name for this one.",
                     name=tiles.name,
                 )
             )
@@ -204,15 +205,15 @@ class LexiconLibrary:
         if not is_lexicon_name(name):
             raise BadInput(
                 text(
-                    "“{name}” cannot name a lexicon: it takes up to 40 letters A–Z and digits, "
-                    "with - _ . + after the first.",
+                    "“{name}” cannot be the name of a lexicon: use up to 40 letters A–Z and "
+                    "digits, with - _ . + after the first.",
                     name=shown(name),
                 )
             )
         if lexicon_key(name) == lexicon_key(ENABLE) or self._files.entry(name) is not None:
             raise BadInput(
                 text(
-                    "There is a lexicon “{name}” already; choose another name.",
+                    "There is already a lexicon “{name}”; choose another name.",
                     name=self.entry(name).name,
                 )
             )

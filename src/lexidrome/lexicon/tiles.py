@@ -244,7 +244,7 @@ def tile_set(name: str) -> TileSet:
     if name not in tile_set_names():
         raise NotFound(
             text(
-                "There is no tile set “{name}”; there is: {names}.",
+                "There is no tile set “{name}”; choose from: {names}.",
                 name=name,
                 names=", ".join(tile_set_names()),
             )
@@ -275,7 +275,7 @@ def _problem_of_letters(tiles: TileSet, source: str) -> Text | None:
             )
         if letter in seen:
             return text(
-                "{source}: the letter “{letter}” stands there twice.", source=source, letter=letter
+                "{source}: the letter “{letter}” appears twice.", source=source, letter=letter
             )
         seen.add(letter)
     return None

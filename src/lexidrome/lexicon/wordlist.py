@@ -112,8 +112,8 @@ class Reading(msgspec.Struct, frozen=True):
             line, shown = self.odd_line
             notes.append(
                 text(
-                    "Line {line} has text after its word, unlike most: “{shown}”. "
-                    "If it is a title, take it out and import again.",
+                    "Line {line} has text after its word, unlike most lines: “{shown}”. If it is "
+                    "a title, remove it and import again.",
                     line=line,
                     shown=shown,
                 )
@@ -140,8 +140,8 @@ class FaultyList(BadInput):
     def __init__(self, reading: Reading, source: str) -> None:
         super().__init__(
             text_plural(
-                "{source} was refused whole: {count} line is not a word that can be played.",
-                "{source} was refused whole: {count} lines are not words that can be played.",
+                "{source} was refused: {count} line is not a word that can be played.",
+                "{source} was refused: {count} lines are not words that can be played.",
                 reading.fault_count,
                 source=source,
             )

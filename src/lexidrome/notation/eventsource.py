@@ -101,7 +101,7 @@ def event_format(name: str, source: str) -> EventFormat:
         return EventFormat.CSV
     raise BadInput(
         text(
-            "{name} is no event that can be read: a TSH configuration, division, archive or "
+            "{name} is not an event that can be read: a TSH configuration, division, archive or "
             "feed, a TOU file, CSV tables or an event as JSON.",
             name=shown(name),
         )

@@ -116,7 +116,7 @@ def parse_csv(source: str, row_type: type[RowType]) -> tuple[RowType, ...]:
         return tuple(_rows(reader, row_type))
     except csv.Error as error:
         raise Malformed(
-            text("This is no CSV: {reason}.", reason=str(error)), line=reader.line_num
+            text("This is not CSV: {reason}.", reason=str(error)), line=reader.line_num
         ) from None
 
 
@@ -141,7 +141,7 @@ def format_rows_json(rows: Sequence[RowType]) -> str:
 def parse_event_json(source: bytes | str) -> EventFile:
     document = _decoded(source, msgspec.json.Decoder(_Document))
     if document.format != JSON_FORMAT or document.version != 1:
-        raise Malformed(text("This is no event of a version that can be read here."))
+        raise Malformed(text("This event has a version that cannot be read here."))
     return document.event
 
 
@@ -192,7 +192,8 @@ def event_of_rows(
             if number is not None and number not in numbers:
                 raise BadInput(
                     text(
-                        "Division {division} has no number {number}, who plays in round {round}.",
+                        "Division {division} has no number {number}, who is listed in round "
+                        "{round}.",
                         division=shown(row.division),
                         number=number,
                         round=row.round,
@@ -244,7 +245,7 @@ def _rows(reader: Iterator[list[str]], row_type: type[RowType]) -> Iterator[RowT
         if field.required and field.name not in names:
             raise Malformed(text("The column {name} is missing.", name=field.name), line=1)
         if names.count(field.name) > 1:
-            problem = text("The column {name} stands there twice.", name=field.name)
+            problem = text("The column {name} appears twice.", name=field.name)
             raise Malformed(problem, line=1)
     wanted = {field.name: field.required for field in fields}
     for cells in reader:
@@ -274,7 +275,7 @@ def _value(name: str, cell: str, line: int | None) -> str | int | float | bool:
     if name not in ("active", "wins", "losses") and _WHOLE.fullmatch(cell):
         return int(cell)
     raise Malformed(
-        text("“{cell}” cannot stand in the column {name}.", cell=shown(cell), name=name),
+        text("“{cell}” does not fit into the column {name}.", cell=shown(cell), name=name),
         line=line,
     )
 

@@ -155,7 +155,7 @@ class _Reader:
             self.racks[which] = line, parse_rack("".join(value.split()))
             return
         if which in self.players:
-            raise Malformed(text("#player{which} stands there twice.", which=which))
+            raise Malformed(text("#player{which} appears twice.", which=which))
         if not value:
             raise Malformed(text("#player{which} has no name.", which=which))
         self.continued = [value]
@@ -274,7 +274,7 @@ def _indices(players: tuple[GcgPlayer, ...]) -> dict[str, int]:
 def _no_such_player(nick: str, players: tuple[GcgPlayer, ...]) -> Malformed:
     return Malformed(
         text(
-            "There is no player “{nick}”; there is: {players}.",
+            "There is no player “{nick}”; choose from: {players}.",
             nick=shown(nick),
             players=shown(", ".join(player.nick for player in players)),
         )
@@ -318,7 +318,8 @@ def _place(written: str) -> Place:
         raise Malformed(text("“{place}” is not on the board.", place=shown(written)))
     raise Malformed(
         text(
-            "“{written}” is no move; moves are 8D WORD, -, -ABC, --, (challenge), (time), (ABC).",
+            "“{written}” is not a move; moves are 8D WORD, -, -ABC, --, (challenge), (time), "
+            "(ABC).",
             written=shown(written),
         )
     )

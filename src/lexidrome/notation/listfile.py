@@ -43,7 +43,7 @@ def read_list(name: str, data: bytes) -> str:
             rows = list(_ods(packed) if "content.xml" in packed.namelist() else _xlsx(packed))
     except (zipfile.BadZipFile, ET.ParseError, KeyError, ValueError, OSError,
             RuntimeError, NotImplementedError) as error:  # fmt: skip
-        raise BadInput(text("{file} is no spreadsheet.", file=name[:60])) from error
+        raise BadInput(text("{file} is not a spreadsheet.", file=name[:60])) from error
     written = io.StringIO(newline="")
     csv.writer(written, delimiter="\t", lineterminator="\n").writerows(rows)
     return written.getvalue()

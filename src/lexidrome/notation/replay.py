@@ -215,7 +215,7 @@ class _Replayer:
         if named < known:
             value = self.symbols.value(tuple(known.elements()))
         elif not known <= named:
-            self._remark(line, text("The tiles left are not those that were known to be held."))
+            self._remark(line, text("The remaining tiles do not match those that were known."))
         self._count(line, turn, -value if is_deduction else self._bonus(turn, value))
 
     def _bonus(self, turn: GcgTurn, value: int) -> int:
@@ -329,7 +329,7 @@ def lay_tiles(
         elif written not in (".", lies) and not symbols.is_same_letter(lies, written):
             raise Malformed(
                 text(
-                    "On {square} lies {tile}, not {written}.",
+                    "{square} has {tile}, not {written}.",
                     square=SQUARE_NAMES[square],
                     tile=symbols.name[lies],
                     written=written.strip("()"),

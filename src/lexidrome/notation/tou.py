@@ -47,7 +47,7 @@ def parse_tou(source: str) -> EventFile:
             name, rows = written[1:].strip(), []
         elif written.strip() and written.strip() != "0":
             if name is None:
-                raise Malformed(text("A player stands before the first division."), line=line)
+                raise Malformed(text("A player is listed before the first division."), line=line)
             rows.append(_row(written, len(rows) + 1, line))
     raise Malformed(text("The last line, {end}, is missing.", end=END), line=len(lines) + 1)
 
@@ -76,7 +76,7 @@ def _row(written: str, number: int, line: int) -> Row:
         if cell is None:
             raise Malformed(
                 text(
-                    "“{cell}” is no result for round {round}.",
+                    "“{cell}” is not a result for round {round}.",
                     cell=shown(rounds[at : at + CELL_WIDTH]),
                     round=at // CELL_WIDTH + 1,
                 ),

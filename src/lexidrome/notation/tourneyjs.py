@@ -22,7 +22,7 @@ _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 def parse_tourney_js(source: str) -> EventFile:
     feed = parse_js_literal(source.removeprefix("\ufeff"))
     if not isinstance(feed, dict) or not isinstance(feed.get("divisions"), list):
-        raise Malformed(text("This is no tournament feed: it has no list of divisions."))
+        raise Malformed(text("This is not a tournament feed: it has no list of divisions."))
     config = feed.get("config")
     settings = config if isinstance(config, dict) else {}
     caps = settings.get("spread_cap") or settings.get("standings_spread_cap")
@@ -82,9 +82,7 @@ def _row(division: str, number: int, value: Value) -> Row:
     if not isinstance(value, dict):
         raise _in_division(division, text("Player {number} is missing.", number=number))
     if _whole(value.get("id")) not in (None, number):
-        raise _in_division(
-            division, text("Player {number} stands in the wrong place.", number=number)
-        )
+        raise _in_division(division, text("Player {number} is in the wrong place.", number=number))
     name = _words(value.get("name"))
     if not name:
         raise _in_division(division, text("Player {number} has no name.", number=number))

@@ -151,7 +151,7 @@ def _whole_numbers(written: str) -> list[int | None]:
     words = written.split()
     for word in words:
         if not _WHOLE.match(word):
-            raise Malformed(text("“{word}” is no whole number.", word=shown(word)))
+            raise Malformed(text("“{word}” is not a whole number.", word=shown(word)))
     return [None if word == _UNKNOWN else int(word) for word in words]
 
 
@@ -203,7 +203,7 @@ def _opponent(row: Row, rows: Sequence[Row], round_number: int, opponent: int) -
     if not 1 <= opponent <= len(rows):
         raise Malformed(
             text(
-                "{name} meets number {opponent} in round {round}, but there are {count} players.",
+                "{name} plays number {opponent} in round {round}, but there are {count} players.",
                 name=shown(row.entrant.name),
                 opponent=opponent,
                 round=round_number,
@@ -215,7 +215,7 @@ def _opponent(row: Row, rows: Sequence[Row], round_number: int, opponent: int) -
     if _at(other.opponents, round_number) != row.entrant.number:
         raise Malformed(
             text(
-                "{name} meets number {opponent} in round {round}, who does not meet them.",
+                "{name} plays number {opponent} in round {round}, but not the other way round.",
                 name=shown(row.entrant.name),
                 opponent=opponent,
                 round=round_number,
@@ -283,7 +283,7 @@ def _check_read_back(division: DivisionFile, written: str) -> None:
     if back.games != kept:
         raise BadInput(
             text(
-                "The games of division {name} cannot stand in a TSH file.",
+                "The games of division {name} do not fit into a TSH file.",
                 name=shown(division.name),
             )
         )

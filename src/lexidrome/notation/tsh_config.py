@@ -88,7 +88,7 @@ def format_tsh_config(event: EventFile) -> str:
         lines.append(f"config bye_spread = {event.bye_spread}")
     for line in (*lines, *event.settings):
         if not line.isprintable():
-            raise BadInput(text("{line} cannot stand in a configuration.", line=shown(line)))
+            raise BadInput(text("{line} does not fit into a configuration.", line=shown(line)))
     return "".join(f"{line}\n" for line in (*lines, *event.settings))
 
 
@@ -102,8 +102,8 @@ def parse_tsh(config: str, files: Mapping[str, str]) -> EventFile:
         if source is None:
             raise Malformed(
                 text(
-                    "The configuration names the file {file} for division {division}, "
-                    "which is not there.",
+                    "The configuration lists the file {file} for division {division}, but it is "
+                    "missing.",
                     file=shown(file),
                     division=shown(name),
                 )
@@ -190,7 +190,7 @@ def _as_text(written: str) -> str:
 def _as_number(written: str) -> int:
     plain = _as_text(written)
     if not _NUMBER.match(plain):
-        raise Malformed(text("{written} is no whole number.", written=shown(written)))
+        raise Malformed(text("{written} is not a whole number.", written=shown(written)))
     return int(plain)
 
 

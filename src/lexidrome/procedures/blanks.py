@@ -52,7 +52,9 @@ def false_blank(case: Case) -> None:
 @rule("A-62")
 def rule_on_false_blank(case: Case) -> None:
     """Where the book says nothing of false blanks the director rules."""
-    case.leave_to_director(text("The book does not speak of false blanks: the director decides."))
+    case.leave_to_director(
+        text("The rule book says nothing about false blanks: the director decides.")
+    )
     if case.yes("off", text("Does the director take the play off the board?")):
         _take_off(case, rule_on_false_blank)
     else:

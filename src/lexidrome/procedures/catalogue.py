@@ -53,7 +53,7 @@ GROUP_TITLES: dict[Group, Text] = {
     Group.TURNS: text("Clock, turn or announced score"),
     Group.CHALLENGES: text("A challenge or a verdict"),
     Group.RESULTS: text("The end or the result"),
-    Group.CONDUCT: text("Somebody's behaviour"),
+    Group.CONDUCT: text("A player's behaviour"),
     Group.EQUIPMENT: text("Before the game: who is there, board, tiles or clock"),
 }
 
@@ -119,7 +119,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     Procedure(
         "hidden_overdraw",
         Group.DRAWING,
-        text("Somebody tried to hide an overdraw"),
+        text("A player tried to hide an overdraw"),
         draws.hidden_overdraw,
     ),
     Procedure(
@@ -131,12 +131,12 @@ PROCEDURES: tuple[Procedure, ...] = (
     Procedure(
         "looked_while_drawing",
         Group.DRAWING,
-        text("Somebody looked while drawing"),
+        text("A player looked while drawing"),
         draws.looked_while_drawing,
         applies=_has_teams,
     ),
     Procedure(
-        "loose_tile", Group.STRAYS, text("A tile lies on or near the table"), strays.loose_tile
+        "loose_tile", Group.STRAYS, text("A tile is lying on or near the table"), strays.loose_tile
     ),
     Procedure(
         "found_tile",
@@ -159,20 +159,22 @@ PROCEDURES: tuple[Procedure, ...] = (
         text("An exchange announced wrongly, or in the wrong order"),
         exchanges.unclear_exchange,
     ),
-    Procedure("false_blank", Group.PLAYS, text("A blank that is no blank"), blanks.false_blank),
+    Procedure(
+        "false_blank", Group.PLAYS, text("A blank turns out to be a letter"), blanks.false_blank
+    ),
     Procedure(
         "unclear_blank", Group.PLAYS, text("A blank's letter is not clear"), blanks.unclear_blank
     ),
     Procedure(
         "first_play_turned",
         Group.PLAYS,
-        text("The first play reads the wrong way"),
+        text("The first play reads in the wrong direction"),
         placement.first_play_turned,
     ),
     Procedure(
         "misoriented_play",
         Group.PLAYS,
-        text("A later play or tile lies the wrong way"),
+        text("A later play or tile is turned the wrong way"),
         placement.misoriented_play,
     ),
     Procedure(
@@ -228,7 +230,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     Procedure(
         "acceptance_not_meant",
         Group.CHALLENGES,
-        text("A play seemed accepted and was not"),
+        text("A play seemed to be accepted but was not"),
         turns.acceptance_not_meant,
         occurs_on_screen=True,
     ),
@@ -338,7 +340,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     Procedure(
         "late_player",
         Group.EQUIPMENT,
-        text("A player is late or does not come"),
+        text("A player is late or absent"),
         lateness.late_player,
         occurs_on_screen=True,
     ),

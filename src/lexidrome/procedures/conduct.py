@@ -122,8 +122,7 @@ def _answer_resignation(case: Case) -> None:
     case.step(
         StepKind.CONTINUE,
         text(
-            "The game ends at the score as it stands, less time penalties. "
-            "Unplayed tiles do not count."
+            "The game ends at the current score, less time penalties. Unplayed tiles do not count."
         ),
     )
     case.adjust(GameResigned(Party.PLAYER, case.rule(_answer_resignation)))
@@ -271,7 +270,7 @@ def settle_sharing(case: Case, *, is_disclosed: bool) -> None:
 
 
 def _is_played_badly(case: Case) -> bool:
-    is_played_badly = case.what_if("played_badly", text("Somebody played badly for it"))
+    is_played_badly = case.what_if("played_badly", text("A player played badly for it"))
     return case.by(is_prohibited_all_the_same, is_played_badly=is_played_badly)
 
 
@@ -300,8 +299,8 @@ def _sanction_collusion(case: Case) -> None:
 def _sanction_besides(case: Case, decided: Sanction | None) -> None:
     """A penalty, no more part in such arrangements, a ban: one does not rule out another."""
     for sanction, key, sentence in (
-        (Sanction.SHARING_BAR, "barred", text("Besides, no more part in prize-sharing")),
-        (Sanction.BAN, "banned", text("Besides, a ban from future events")),
+        (Sanction.SHARING_BAR, "barred", text("Also no more part in prize-sharing")),
+        (Sanction.BAN, "banned", text("Also a ban from future events")),
     ):
         if sanction is not decided and case.what_if(key, sentence):
             impose(case, _sanction_collusion, sanction)

@@ -104,11 +104,11 @@ def _describe_turn(adjustment: Adjustment) -> Text:
 
 
 _SAID: dict[type, Text] = {
-    ChallengeRescindable: text("The challenge may be taken back"),
+    ChallengeRescindable: text("The challenge may be withdrawn"),
     ClockRestarted: text("The player's clock runs until it is pressed again"),
     GameReopened: text("The game goes on"),
-    GameResigned: text("The game is resigned at the score as it stands"),
-    EndCountedAnew: text("What is left on the racks counts anew"),
+    GameResigned: text("The game is resigned at the current score"),
+    EndCountedAnew: text("The tiles left on the racks are counted again"),
     TurnBookmarked: text("The turn is marked for the director"),
     Excused: text("The director approved it"),
 }

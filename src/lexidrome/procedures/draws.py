@@ -305,7 +305,7 @@ def unshuffled_bag(case: Case) -> None:
     drawn = case.count("drawn", text("How many tiles has the player drawn?"), 1, FULL_RACK)
     was_absent = case.yes("absent", text("Was the opponent absent when they were drawn?"))
     was_offered = case.what_if(
-        "offered", text("The opponent had shuffled already, or was offered the bag for it.")
+        "offered", text("The opponent has already shuffled, or was offered the bag.")
     )
     case.lay_out(rack=drawn)
     if case.by(is_redrawn, was_absent, was_offered):
@@ -344,7 +344,7 @@ def _redraw(case: Case, drawn: int) -> None:
 def _answer_demand(case: Case, drawn: int, was_offered: bool) -> None:
     """A second player who had no chance to shuffle may demand it while the first is drawing."""
     if was_offered or drawn >= FULL_RACK:
-        case.step(StepKind.CONTINUE, text("Nobody shuffles any more: play goes on."))
+        case.step(StepKind.CONTINUE, text("The bag is no longer shuffled: play goes on."))
         return
     shuffle(case, text("The opponent shuffles the bag."))
     case.follow(_leave_drawn)

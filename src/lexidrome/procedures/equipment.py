@@ -42,20 +42,24 @@ def prefer_good_clocks(case: Case) -> None:
     case.note(text("Best: digital, counting down, with exact minutes and seconds of overtime too."))
     case.note(text("Next: analog counting down as exactly, then digital without exact overtime."))
     case.note(text("Last: digital counting up, or analog without exact minutes and seconds."))
-    case.note(text("No clock that cannot show minutes of overtime; a quieter one goes first."))
+    case.note(
+        text("No clock that cannot show minutes of overtime; the quieter clock is preferred.")
+    )
 
 
 @rule("NSA-III.A.4.p2", "NSA-III.A.4.p3")
 def prefer_good_boards(case: Case) -> None:
     """Boards without glare that turn easily; never one that hides the tops of the racks."""
-    case.note(text("Boards that glare, turn badly, knock tiles off or distract come last."))
+    case.note(
+        text("Boards that glare, turn badly, knock tiles off or distract are the last choice.")
+    )
     case.note(text("No board that hides the tops of the tiles on a rack."))
 
 
 @rule("NSA-III.A.5")
 def prefer_good_bags(case: Case) -> None:
     """Bags neither too large nor too small."""
-    case.note(text("Bags that are too large or too small come last."))
+    case.note(text("Bags that are too large or too small are the last choice."))
 
 
 _PREFERENCES: dict[Equipment, Callable[[Case], None]] = {

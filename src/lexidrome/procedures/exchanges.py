@@ -191,7 +191,7 @@ def _before_bagging(case: Case, drawn: int, exchanged: int, *, is_racked: bool) 
     elif case.by(is_overdraw_beside_discards, is_racked):
         case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(is_overdraw_beside_discards)))
         case.leave_to_director(
-            text("The book does not name this case; the director may rule otherwise.")
+            text("The rule book does not mention this case; the director may rule otherwise.")
         )
         case.move(drawn, Place.NEW, Place.RACK)
         expose_and_return(case, drawn, Place.RACK)

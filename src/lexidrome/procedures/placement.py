@@ -103,7 +103,7 @@ def half_is_correct(correct: int, tiles: int) -> bool:
 def set_single_tiles_right(case: Case) -> None:
     """Tiles that lie wrong in a correct play are turned while the clock stands."""
     case.step(
-        StepKind.CONTINUE, text("The play is correct: stop the clock, turn the tiles, go on.")
+        StepKind.CONTINUE, text("The play is correct: stop the clock, turn the tiles, continue.")
     )
 
 

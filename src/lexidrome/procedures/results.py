@@ -183,9 +183,7 @@ def _count_again(case: Case) -> None:
 def let_the_players_recount(case: Case, counted_by: CountedBy) -> None:
     """Either or both players may recount; nobody else."""
     if counted_by is CountedBy.SOMEBODY:
-        case.step(
-            StepKind.CONTINUE, text("No third party recounts a game: nothing is changed for it.")
-        )
+        case.step(StepKind.CONTINUE, text("Only the two sides recount a game: nothing is changed."))
         return
     case.step(
         StepKind.TELL,
@@ -215,7 +213,7 @@ def _finish_recount(case: Case) -> None:
         {
             Finished.AGREED: text("Both agree"),
             Finished.ENDED: text("The director ended it"),
-            Finished.ONE_PLAY: text("One play is left on which they differ"),
+            Finished.ONE_PLAY: text("One play is still disputed"),
         },
     )
     if case.by(is_recount_ended, how):

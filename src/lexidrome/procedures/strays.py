@@ -118,7 +118,7 @@ def found_tile(case: Case) -> None:
     """The bag was thought empty and a missing tile turns up."""
     stage = case.choose(
         "stage",
-        text("How far is the game?"),
+        text("How far has the game gone?"),
         {
             Stage.PLAYING: text("Still being played, with an empty bag"),
             Stage.VERDICT: text("The final play was challenged and the verdict is not known yet"),
@@ -181,7 +181,9 @@ def hand_over_from_the_bag(case: Case, is_in_time: bool) -> None:
         case.step(StepKind.CONTINUE, text("Play resumes."))
         case.adjust(GameReopened(by_rule))
     else:
-        case.step(StepKind.CONTINUE, text("The game stays over; what is left counts anew."))
+        case.step(
+            StepKind.CONTINUE, text("The game stays over; the remaining tiles are counted again.")
+        )
         case.adjust(EndCountedAnew(by_rule))
 
 
@@ -211,7 +213,7 @@ def _hand_over(case: Case, by_rule: RuleId) -> HandedOver:
     owners = {
         Owner.PLAYER: text("The player who played last"),
         Owner.OPPONENT: text("The opponent"),
-        Owner.BOTH: text("Some the one, some the other"),
+        Owner.BOTH: text("Some one, some the other"),
         Owner.UNKNOWN: text("It cannot be told, or time is too short"),
     }
     if count == 1:

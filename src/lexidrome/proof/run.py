@@ -68,7 +68,7 @@ def run(
         Print JSON: a list with one entry for each scenario and rule set.
     """
     if not files:
-        raise BadInput(text("Name the files or the folders of the scenarios."))
+        raise BadInput(text("Give the files or the folders of the scenarios."))
     chosen = [_find(name) for name in rules]
     reports = list(_reports(files, chosen))
     if as_json:

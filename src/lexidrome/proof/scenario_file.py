@@ -42,7 +42,7 @@ def scenario_folder(named: Path | None = None) -> Path:
         if folder.is_dir():
             return folder
     raise NotFound(
-        text("The scenarios are part of the source: run this in a checkout, or name their folder.")
+        text("The scenarios are part of the source: run this in a checkout, or give their folder.")
     )
 
 

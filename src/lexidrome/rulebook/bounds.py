@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput, Bound, Bounds, Length, Limit, text
 from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet
 
-_SECONDS = Bound(text("{field} is from {least} to {most} seconds."), 0, 24 * 3600)
-_MILLIS = Bound(text("{field} is from {least} to {most} milliseconds."), 0, 24 * 3_600_000)
-_POINTS = Bound(text("{field} is from {least} to {most} points."), 0, 9_999)
-_COUNT = Bound(text("{field} is from {least} to {most}."), 0, 200)
+_SECONDS = Bound(text("{field} must be from {least} to {most} seconds."), 0, 24 * 3600)
+_MILLIS = Bound(text("{field} must be from {least} to {most} milliseconds."), 0, 24 * 3_600_000)
+_POINTS = Bound(text("{field} must be from {least} to {most} points."), 0, 9_999)
+_COUNT = Bound(text("{field} must be from {least} to {most}."), 0, 200)
 _WORDS = Length(text("{field} has at most {most} characters."), 2_000)
 _LIST = Length(text("{field} has at most {most} values."), 100)
 _SOURCES = Length(text("{field} has at most {most} values."), 1_000)

@@ -109,7 +109,7 @@ def check_place(files: list[Attachment], folder: Path) -> None:
     for each in files:
         path = folder / each.path
         if path.exists() and not (path.is_file() and path.read_bytes() == each.data):
-            raise BadInput(text("{path} is already there; it stays as it is.", path=str(path)))
+            raise BadInput(text("{path} already exists; it was not changed.", path=str(path)))
 
 
 def put_files(files: list[Attachment], folder: Path) -> None:

@@ -49,12 +49,12 @@ def back_up(
     if not target.parent.is_dir():
         raise Unavailable(
             text(
-                "The folder {folder} is not there; is the stick plugged in?",
+                "The folder {folder} is missing; is the USB stick plugged in?",
                 folder=str(target.parent),
             )
         )
     if target.exists() and not may_replace:
-        raise BadInput(text("{file} is already there; name another file.", file=str(target)))
+        raise BadInput(text("{file} already exists; choose another file.", file=str(target)))
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     with plain_os_errors(target), removed_after(part):
         copy(store, part)
@@ -91,7 +91,7 @@ def restore(
 
 def check_empty(store: Store) -> None:
     if store.head().sequence or store.people():
-        raise BadInput(text("The place to restore into is not empty; it stays as it is."))
+        raise BadInput(text("The place to restore to is not empty; it was not changed."))
 
 
 def copy(store: Store, part: Path) -> None:
@@ -146,7 +146,7 @@ def read_back(part: Path) -> Report:
     if report.faults:
         raise Damaged(
             text(
-                "What is stored is damaged: {fault}",
+                "The stored data is damaged: {fault}",
                 fault=str(report.faults[0]),
             )
         )

@@ -23,7 +23,7 @@ class BackupFolder:
 
     def __init__(self, folder: Path, kept: int = KEPT) -> None:
         if kept < 1:
-            raise BadInput(text("At least one backup is kept, not {kept}.", kept=kept))
+            raise BadInput(text("Keep at least one backup, not {kept}.", kept=kept))
         self.folder = folder
         self._kept = kept
 
@@ -43,8 +43,7 @@ class BackupFolder:
         if not (self.folder / BACKUPS_MARK).is_file():
             raise Unavailable(
                 text(
-                    "{folder} is not the folder that was chosen for backups; "
-                    "is the stick plugged in?",
+                    "{folder} is not the backup folder you chose; is the USB stick plugged in?",
                     folder=str(self.folder),
                 )
             )
@@ -68,7 +67,7 @@ class BackupFolder:
         if not self.folder.is_dir():
             raise Unavailable(
                 text(
-                    "The backup folder {folder} is not there; is the stick plugged in?",
+                    "The backup folder {folder} is missing; is the USB stick plugged in?",
                     folder=str(self.folder),
                 )
             )

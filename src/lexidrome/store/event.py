@@ -112,7 +112,7 @@ def check_line(what: str, value: str) -> None:
         return
     raise BadInput(
         text(
-            "The {what} must have at most {longest} printable characters; it is {value}.",
+            "The {what} must have at most {longest} printable characters, but is {value}.",
             what=what,
             longest=LONGEST_ID,
             value=ascii(value[: LONGEST_ID + 1]),

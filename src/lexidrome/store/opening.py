@@ -38,7 +38,7 @@ def open_store(
     if not address.startswith(("postgresql://", "postgres://")):
         raise BadInput(
             text(
-                "A store's address begins with postgresql://; {address} does not.",
+                "A database address begins with postgresql://; {address} does not.",
                 address=ascii(address),
             )
         )

@@ -284,7 +284,7 @@ class PostgresStore(GroupedStore):
             if known or head.sequence:
                 raise BadInput(
                     text(
-                        "The schema {schema} is not empty; it stays as it is.", schema=self._schema
+                        "The schema {schema} is not empty; it was not changed.", schema=self._schema
                     )
                 )
             for person in people:

@@ -52,8 +52,8 @@ class Claim:
         self.check()
         raise Unavailable(
             text(
-                "Another server already runs with this database. "
-                "End it first, or name another database."
+                "Another server is already using this database. Stop it first, or choose another "
+                "database."
             )
         )
 
@@ -70,8 +70,8 @@ class Claim:
         if self._is_lost:
             raise Unavailable(
                 text(
-                    "Another server has taken over this database. "
-                    "This one takes no more commands; end it."
+                    "Another server has taken over this database. This one takes no more "
+                    "commands; stop it."
                 )
             )
 

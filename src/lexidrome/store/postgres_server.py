@@ -167,7 +167,7 @@ def explained(error: psycopg.Error) -> LexidromeError:
     # What is asked of the tables never changes; if they have no answer, they have.
     return Damaged(
         text(
-            "The tables are not as Lexidrome made them: {reason}.",
+            "The tables of the database are not as Lexidrome created them: {reason}.",
             reason=str(error.diag.message_primary or type(error).__name__),
         )
     )

@@ -48,10 +48,9 @@ def closed_note(folder: Path, count: int) -> Text | None:
     if not count:
         return None
     return text_plural(
-        "{count} file or folder in {folder} was open to others on this machine; "
-        "now it is for you alone.",
-        "{count} files and folders in {folder} were open to others on this machine; "
-        "now they are for you alone.",
+        "Others on this computer could read {count} file or folder in {folder}; now only you can.",
+        "Others on this computer could read {count} files and folders in {folder}; now only you "
+        "can.",
         count,
         folder=str(folder),
     )

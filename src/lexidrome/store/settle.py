@@ -115,7 +115,7 @@ def answer_of(rows: Sequence[StoredEvent]) -> Appended:
 def conflict(append: Append, version: int) -> Conflict:
     return Conflict(
         text(
-            "{stream} has moved on: version {expected} was expected and it is at {version}.",
+            "{stream} has changed: version {expected} was expected, but it is at {version}.",
             stream=append.stream,
             expected=append.expected_version or 0,
             version=version,

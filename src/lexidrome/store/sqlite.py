@@ -293,7 +293,9 @@ class SqliteStore(GroupedStore):
         with self._writing() as connection:
             known = connection.execute("SELECT count(*) FROM people").fetchone()[0]
             if known or head_in(connection).sequence:
-                raise BadInput(text("{path} is not empty; it stays as it is.", path=str(self.path)))
+                raise BadInput(
+                    text("{path} is not empty; it was not changed.", path=str(self.path))
+                )
             connection.executemany(PUT_PERSON, [(p.person, p.name, p.contact) for p in people])
             connection.execute("DELETE FROM records")
             self._drop_snapshots(connection)

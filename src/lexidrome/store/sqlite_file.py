@@ -179,28 +179,26 @@ def explained(error: sqlite3.Error, path: str) -> LexidromeError | None:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     name = getattr(error, "sqlite_errorname", "")
     if code == sqlite3.SQLITE_FULL:
-        return Unavailable(
-            text("The disk that holds {path} is full; nothing was written.", path=path)
-        )
+        return Unavailable(text("The disk with {path} is full; nothing was written.", path=path))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return Unavailable(text("{path} can only be read; nothing was written.", path=path))
+        return Unavailable(text("{path} is read-only; nothing was written.", path=path))
     if code == sqlite3.SQLITE_IOERR:
         return Unavailable(
             text(
-                "The disk that holds {path} fails ({name}); nothing was acknowledged.",
+                "The disk with {path} has a fault ({name}); nothing was saved.",
                 path=path,
                 name=name,
             )
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Unavailable(
-            text("Another program is holding {path}; nothing was written.", path=path)
+            text("Another program has locked {path}; nothing was written.", path=path)
         )
     if code == sqlite3.SQLITE_CANTOPEN:
         return Unavailable(
             text(
-                "{path} cannot be opened, or no file beside it: "
-                "is the disk read-only, may this user write there?",
+                "{path} cannot be opened, or no file can be created beside it: is the disk "
+                "read-only, is this user allowed to write there?",
                 path=path,
             )
         )

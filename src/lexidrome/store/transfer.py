@@ -175,7 +175,7 @@ class Reader:
                 )
             )
         if next(self._lines, None) is not None:
-            raise BadInput(text("The export goes on after its end."))
+            raise BadInput(text("The export continues after its end."))
 
     def _record(self, line: RecordLine) -> Record:
         try:

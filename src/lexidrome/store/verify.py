@@ -48,7 +48,7 @@ class Walk:
         if self.head.sequence < head.sequence:
             return [missing(self.head.sequence + 1, head.sequence)]
         if self.head != head:
-            return [text("The store's end is not where its last event lies.")]
+            return [text("The end of the store is not at its last event.")]
         return []
 
     def _faults(self, event: StoredEvent, before: StreamHead) -> Iterator[Text]:
@@ -110,7 +110,7 @@ def up_to(head: Head, store: Store) -> Iterator[StoredEvent]:
     if last != head:
         raise Damaged(
             text(
-                "The store should end at sequence {expected}; it ends at {sequence}.",
+                "The store should end at sequence {expected}, but ends at {sequence}.",
                 expected=head.sequence,
                 sequence=last.sequence,
             )

@@ -93,6 +93,7 @@ from lexidrome.tournament.consequences import (
     misfits_of,
     moves_between,
 )
+from lexidrome.tournament.cross_table import CrossRow, CrossTable, RoundCell, cross_table
 from lexidrome.tournament.decide import (
     Handled,
     decide,
@@ -227,6 +228,7 @@ from lexidrome.tournament.missing_games import (
 )
 from lexidrome.tournament.needs import Outlook
 from lexidrome.tournament.needs import sentence as needs_sentence
+from lexidrome.tournament.pace import Pace, pace
 from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import (
     DivisionPlan,
@@ -270,6 +272,13 @@ from lexidrome.tournament.repeats import (
     expected_repeats,
     met_again,
     most_without_repeats,
+)
+from lexidrome.tournament.report import (
+    DivisionReport,
+    NotedGame,
+    Records,
+    division_report,
+    records,
 )
 from lexidrome.tournament.result_words import shown_scores
 from lexidrome.tournament.results import (
@@ -422,6 +431,8 @@ __all__ = [
     "Correction",
     "CountMissed",
     "CreateEvent",
+    "CrossRow",
+    "CrossTable",
     "DeadlineExtended",
     "DecideUnreachable",
     "Decided",
@@ -433,6 +444,7 @@ __all__ = [
     "DivisionPlan",
     "DivisionRemoved",
     "DivisionRenamed",
+    "DivisionReport",
     "DoubleElimination",
     "Doubt",
     "Doubtful",
@@ -504,7 +516,9 @@ __all__ = [
     "NoteAbsence",
     "NoteArrival",
     "NoteFeat",
+    "NotedGame",
     "Outlook",
+    "Pace",
     "PairingsChanged",
     "PairingsDrafted",
     "PairingsPublished",
@@ -522,6 +536,7 @@ __all__ = [
     "PublishPairings",
     "RatingsLimited",
     "Reason",
+    "Records",
     "Redo",
     "Remark",
     "RemoveDivision",
@@ -537,6 +552,7 @@ __all__ = [
     "RosterRow",
     "Round",
     "RoundBegun",
+    "RoundCell",
     "RoundEnded",
     "RoundExtended",
     "RoundKind",
@@ -610,11 +626,13 @@ __all__ = [
     "coming",
     "consequences",
     "cost_now",
+    "cross_table",
     "decide",
     "default_apart",
     "default_phases",
     "describe",
     "difference_lines",
+    "division_report",
     "doubts",
     "doubts_of_scores",
     "evolve",
@@ -677,6 +695,7 @@ __all__ = [
     "no_other_papers_while_playing",
     "not_at_the_table",
     "not_warned",
+    "pace",
     "pairing",
     "parse_after",
     "parse_hour",
@@ -690,6 +709,7 @@ __all__ = [
     "ratings",
     "read_roster",
     "record",
+    "records",
     "remaining_s",
     "round_before",
     "round_name",

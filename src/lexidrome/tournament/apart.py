@@ -1,10 +1,10 @@
-"""Schools and clubs in the first round of a bracket, where lots leave a choice."""
+"""Schools and clubs in the first round of a bracket, and in groups, where lots leave a choice."""
 
 from __future__ import annotations
 
 from lexidrome.rulebook import Seeding
+from lexidrome.tournament.pairing import NOBODY, Field
 from lexidrome.tournament.pairing import Entrant as PairedEntrant
-from lexidrome.tournament.pairing import Field
 from lexidrome.tournament.state import Division, Tournament
 
 
@@ -31,6 +31,55 @@ def lots_apart(
                 break
             places[one], places[other] = places[other], places[one]
     return tuple(places)
+
+
+def groups_apart(
+    tournament: Tournament, division: Division, order: tuple[int, ...], groups: list[list[int]]
+) -> tuple[int, ...]:
+    """The order in which as few as can be of one school or club play in one group.
+
+    Everybody of a group meets there. Only those exchange places whom lots alone have put into
+    this order: nobody plays in a group of stronger or weaker opponents for it.
+    """
+    if not division.apart.holds_in(1):
+        return order
+    field, places = _field(division), list(order)
+    group_of = {number: group for group in groups for number in group}
+
+    def clashes(group: list[int], number: int, leaving: int) -> int:
+        others = (each for each in group if each not in (NOBODY, number, leaving))
+        return sum(bool(field.shared(number, each)) for each in others)
+
+    for one in order:
+        here = group_of[one]
+        if not clashes(here, one, one):
+            continue
+        for other in order:
+            there = group_of[other]
+            if there is here or not _are_level(tournament, division, one, other):
+                continue
+            now = clashes(here, one, one) + clashes(there, other, other)
+            if clashes(there, one, other) + clashes(here, other, one) < now:
+                here[here.index(one)], there[there.index(other)] = other, one
+                group_of[one], group_of[other] = there, here
+                at, to = places.index(one), places.index(other)
+                places[at], places[to] = other, one
+                break
+    return tuple(places)
+
+
+def _are_level(tournament: Tournament, division: Division, one: int, other: int) -> bool:
+    """Nothing but a lot has put one of them before the other."""
+    if one in division.seeds or other in division.seeds:
+        return division.are_seeds_drawn and {one, other} <= set(division.seeds)
+    match tournament.rules.event.seeding:
+        case Seeding.RANDOM:
+            return True
+        case Seeding.RATING_OR_LOT:
+            entrants = division.entrants
+            return entrants[one].entry.rating == entrants[other].entry.rating
+        case Seeding.RATING:
+            return False
 
 
 def _is_drawn(tournament: Tournament, division: Division, number: int) -> bool:

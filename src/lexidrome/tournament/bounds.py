@@ -9,45 +9,45 @@ from __future__ import annotations
 from lexidrome.base import Bound, Bounds, Caps, Length, Limit, limits, text
 from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
-ENTRANT = Bound(text("The number of an entrant is from {least} to {most}."), 0, 99_999)
+ENTRANT = Bound(text("The number of an entrant must be from {least} to {most}."), 0, 99_999)
 """Nought stands for nobody: a bye."""
-ROUND = Bound(text("The number of a round is from {least} to {most}."), 0, 9_999)
-TABLE = Bound(text("The number of a table is from {least} to {most}."), 0, 9_999)
-OWN_TABLE = Bound(text("The number of a table is from {least} to {most}."), 1, 9_999)
+ROUND = Bound(text("The number of a round must be from {least} to {most}."), 0, 9_999)
+TABLE = Bound(text("The number of a table must be from {least} to {most}."), 0, 9_999)
+OWN_TABLE = Bound(text("The number of a table must be from {least} to {most}."), 1, 9_999)
 """Where nought does not stand for whichever is free."""
-ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 1, 200)
-POINTS = Bound(text("The points of a game are from {least} to {most}."), -9_999, 9_999)
+ROUNDS = Bound(text("The number of rounds must be from {least} to {most}."), 1, 200)
+POINTS = Bound(text("The points of a game must be from {least} to {most}."), -9_999, 9_999)
 GAME_POINTS = Bound(
-    text("The points of a game are from {least} to {most}."), -10_000_000, 10_000_000
+    text("The points of a game must be from {least} to {most}."), -10_000_000, 10_000_000
 )
 """As a game on screen gives them: a clock that nobody stops over a weekend costs thousands."""
-SPREAD = Bound(text("A change of spread is from {least} to {most}."), -9_999, 9_999)
-RATING = Bound(text("A rating is from {least} to {most}."), -9_999, 99_999)
+SPREAD = Bound(text("A change of spread must be from {least} to {most}."), -9_999, 9_999)
+RATING = Bound(text("A rating must be from {least} to {most}."), -9_999, 99_999)
 EXTENSION_S = Bound(
     text("A round is extended by at most {most} minutes."), 1, limits.DAY_S, unit=60
 )
-BREAK_S = Bound(text("A break takes at most {most} minutes."), 0, limits.DAY_S, unit=60)
+BREAK_S = Bound(text("A break lasts at most {most} minutes."), 0, limits.DAY_S, unit=60)
 AFTER_S = Bound(
-    text("Somebody comes at most {most} minutes after a round began."), 0, limits.DAY_S, unit=60
+    text("A player comes at most {most} minutes after a round began."), 0, limits.DAY_S, unit=60
 )
-YEAR = Bound(text("A year is from {least} to {most}."), 1, 9_999)
-ACTION = Bound(text("The number of an action is from {least} to {most}."), 0, 1_000_000_000)
-PLACE = Bound(text("A place is from {least} to {most}."), 0, 10_000)
-TIMES = Bound(text("Everybody meets everybody from {least} to {most} times."), 0, 20)
-MATCH_GAMES = Bound(text("A match has from {least} to {most} games."), 0, 99)
-SEED = Bound(text("The seed of a draw is from {least} to {most}."), 0, 2**53 - 1)
-TURN = Bound(text("The number of a turn is from {least} to {most}."), 0, 99_999)
+YEAR = Bound(text("A year must be from {least} to {most}."), 1, 9_999)
+ACTION = Bound(text("The number of an action must be from {least} to {most}."), 0, 1_000_000_000)
+PLACE = Bound(text("A place must be from {least} to {most}."), 0, 10_000)
+TIMES = Bound(text("Everyone plays everyone from {least} to {most} times."), 0, 20)
+MATCH_GAMES = Bound(text("A match has {least} to {most} games."), 0, 99)
+SEED = Bound(text("The seed of a draw must be from {least} to {most}."), 0, 2**53 - 1)
+TURN = Bound(text("The number of a turn must be from {least} to {most}."), 0, 99_999)
 
 TITLE = Length(text("A title has at most {most} characters."), 200)
-EVIDENCE = Length(text("What was seen has at most {most} characters."), 10_000)
-PLACE_NAME = Length(text("A place or an hour has at most {most} characters."), 500)
+EVIDENCE = Length(text("The text has at most {most} characters."), 10_000)
+PLACE_NAME = Length(text("A place or a time has at most {most} characters."), 500)
 ADDRESS = Length(text("An address has at most {most} characters."), 500)
 SENTENCE = Length(text("A sentence of a ruling has at most {most} characters."), 10_000)
 
 DIVISIONS = Length(text("An event has at most {most} divisions."), 100)
-PHASES = Length(text("A division has at most {most} phases."), 100)
+PHASES = Length(text("A division has at most {most} blocks."), 100)
 ENTRANTS = Length(text("At most {most} entrants can be named at once."), 10_000)
-NEEDS = Length(text("An entry names at most {most} needs."), 100)
+NEEDS = Length(text("An entry can list at most {most} needs."), 100)
 PAIRS = Length(text("A round has at most {most} pairs."), 10_000)
 TABLES = Length(text("At most {most} tables can be named."), 10_000)
 PRIZES = Length(text("A division has at most {most} prizes."), 1_000)

@@ -66,8 +66,8 @@ def fit_pairs(view: BracketView, division: Division, pairs: Sequence[Pair]) -> F
         if label is None:
             raise BadInput(
                 text(
-                    "The bracket has no match for {numbers} now; who waits for an opponent sits "
-                    "out.",
+                    "The bracket has no match for {numbers} now; a player without an opponent "
+                    "sits out.",
                     numbers=" – ".join(map(str, sorted(pair))),
                 )
             )

@@ -48,7 +48,7 @@ def fairness(division: Division) -> tuple[LedgerLine, ...]:
 
 def figures_of(division: Division) -> tuple[EventFigures, tuple[EntrantFigures, ...]]:
     """Averages and records of a division, and of everybody in it who has played."""
-    games = tuple(_figured(division))
+    games = tuple(figured_games(division))
     return event_figures(games), entrant_figures(games)
 
 
@@ -96,7 +96,7 @@ def prizes_of(
         for row in team_standings(tournament, division)
     ]
     return prize_table(
-        prizes, ranked, list(_figured(division)), rounds_over=over, rounds=rounds, teams=teams
+        prizes, ranked, list(figured_games(division)), rounds_over=over, rounds=rounds, teams=teams
     )
 
 
@@ -127,7 +127,7 @@ def held_prizes(tournament: Tournament, division: Division) -> tuple[Holding, ..
 def record(division: Division, kind: PrizeKind) -> tuple[tuple[int, ...], int | None]:
     """Who has the highest score or losing score of all, and how much; several share it."""
     everybody = {number: Ranked(number, rank=0) for number in division.entrants}
-    return best_of(Prize("", kind), list(_figured(division)), everybody)
+    return best_of(Prize("", kind), list(figured_games(division)), everybody)
 
 
 def needed(tournament: Tournament, division: Division, number: int, place: int) -> needs.Outlook:
@@ -188,7 +188,8 @@ def _paired(division: Division) -> Iterator[PairedRound]:
             )
 
 
-def _figured(division: Division) -> Iterator[FiguredGame]:
+def figured_games(division: Division) -> Iterator[FiguredGame]:
+    """Every game that was played to its end, with its scores as played."""
     for each, game in division.games():
         if len(game.lines) == 2 and all(line.actual is not None for line in game.lines):
             one, other = (_side(game, number) for number in game.numbers)

@@ -103,7 +103,7 @@ def draft_next_best(
         raise BadInput(text("Only a Swiss round has a next best pairing."))
     found = None if p.why_not_yet(p.Swiss(), field) else p.next_best(field)
     if found is None:
-        raise BadInput(text("There is no other way to pair this round now."))
+        raise BadInput(text("There is no other way to pair this round."))
     return Draft(field, found)
 
 

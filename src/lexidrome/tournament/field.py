@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from lexidrome.rulebook import FirstPlay, rule
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament.apart import lots_apart
+from lexidrome.tournament.apart import groups_apart, lots_apart
 from lexidrome.tournament.balances import EVEN, balances
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.firsts import Balance
-from lexidrome.tournament.phases import DoubleElimination, Phase, SingleElimination
+from lexidrome.tournament.phases import DoubleElimination, League, Phase, SingleElimination
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.seeds import seeded
 from lexidrome.tournament.standings import standings
@@ -146,9 +146,12 @@ def phase_order(
     there = playing(tournament.rules, division, round_number, phase, let_in)
     order = tuple(number for number in ordered if number in there)
     format_ = division.phases[phase].format
-    if round_number == 1 and isinstance(format_, SingleElimination | DoubleElimination):
+    if round_number > 1 or isinstance(format_, League):
+        return order
+    if isinstance(format_, SingleElimination | DoubleElimination):
         return lots_apart(tournament, division, order)
-    return order
+    groups = p.groups_of_schedule(format_, order)
+    return groups_apart(tournament, division, order, groups) if groups else order
 
 
 def _entrant(

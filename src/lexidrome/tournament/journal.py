@@ -162,11 +162,13 @@ _LINKS = {
     LinkKind.SEAT: text(
         "Round {round}: a new link to the seat of {name} was given out; the old ones ended."
     ),
-    LinkKind.SEAT_FREED: text("Round {round}: the seat of {name} was freed; its links ended."),
+    LinkKind.SEAT_FREED: text(
+        "Round {round}: the seat of {name} was freed; its links no longer work."
+    ),
     LinkKind.REPORT: text(
         "Round {round}: a link to report by was given out for {name}; earlier ones ended."
     ),
-    LinkKind.REPORT_ENDED: text("Round {round}: the links of {name} to report by ended."),
+    LinkKind.REPORT_ENDED: text("Round {round}: the reporting links of {name} no longer work."),
     LinkKind.EVERYTHING: text("All codes, seats and links of the event ended."),
 }
 
@@ -229,19 +231,19 @@ def _missed(fact: f.MissedCounted, _name: Named) -> Text:
 @tells(f.SeedsSet)
 def _seeds(fact: f.SeedsSet, _name: Named) -> Text:
     if not fact.order:
-        return text("The seeds follow the book again.")
+        return text("The seeds follow the rule book again.")
     return text("The seeds were drawn by lot.") if fact.is_drawn else text("The seeds were set.")
 
 
 @tells(f.ApartSet)
 def _apart(fact: f.ApartSet, _name: Named) -> Text:
     if fact.apart.rounds is None:
-        return text("Those of one school or club are kept apart in all rounds.")
+        return text("Players of the same school or club are kept apart in all rounds.")
     if fact.apart.rounds == 0:
-        return text("Those of one school or club are not kept apart.")
+        return text("Players of the same school or club are not kept apart.")
     return text_plural(
-        "Those of one school or club are kept apart in the first round.",
-        "Those of one school or club are kept apart in the first {count} rounds.",
+        "Players of the same school or club are kept apart in the first round.",
+        "Players of the same school or club are kept apart in the first {count} rounds.",
         fact.apart.rounds,
     )
 
@@ -307,7 +309,7 @@ def _division_added(fact: f.DivisionAdded, _name: Named) -> Text:
 
 @tells(f.DivisionRenamed)
 def _division_renamed(fact: f.DivisionRenamed, _name: Named) -> Text:
-    return text("Division {division} is called {name}.", division=fact.division, name=fact.name)
+    return text("Division {division} is now called {name}.", division=fact.division, name=fact.name)
 
 
 @tells(f.DivisionMerged)
@@ -327,8 +329,8 @@ def _trophy_awarded(fact: f.TrophyAwarded, _name: Named) -> Text:
     return text("The trophy went to {name}.", name=fact.holder.holder)
 
 
-says(f.EventDescribed, text("What is announced of the event was changed."))
-says(f.RatingsLimited, text("Who may enter by rating was changed."))
+says(f.EventDescribed, text("The announcement of the event was changed."))
+says(f.RatingsLimited, text("The rating limits for entry were changed."))
 says(f.DivisionRemoved, text("Division {division} was removed."))
 says(f.PhasesChanged, text("The phases were changed."))
 says(f.TablesSet, text("The tables were set."))

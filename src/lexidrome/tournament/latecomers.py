@@ -83,7 +83,7 @@ def parse_after(written: str) -> int:
     if found is None:
         raise BadInput(
             text(
-                "“{written}” is no time after the beginning; write minutes, such as 7 or 7:30.",
+                "“{written}” is not a time after the start; write minutes, such as 7 or 7:30.",
                 written=written[:20],
             )
         )

@@ -52,8 +52,8 @@ _WITHOUT_NUMBER = {
     ),
     "Round {round}: the game of {name} was postponed.": text("The game of {name} was postponed."),
     "Round {round}: the game of {name} was warned.": text("The game of {name} was warned."),
-    "Round {round}: the links of {name} to report by ended.": text(
-        "The links of {name} to report by ended."
+    "Round {round}: the reporting links of {name} no longer work.": text(
+        "The reporting links of {name} no longer work."
     ),
     "Round {round}: the opponent of {name} is given the win.": text(
         "The opponent of {name} is given the win."
@@ -73,8 +73,8 @@ _WITHOUT_NUMBER = {
     "Round {round}: the screen of {name} says otherwise.": text(
         "The screen of {name} says otherwise."
     ),
-    "Round {round}: the seat of {name} was freed; its links ended.": text(
-        "The seat of {name} was freed; its links ended."
+    "Round {round}: the seat of {name} was freed; its links no longer work.": text(
+        "The seat of {name} was freed; its links no longer work."
     ),
     "Round {round}: the time of {name} was agreed.": text("The time of {name} was agreed."),
     "Round {round}: time is over for {name}.": text("Time is over for {name}."),

@@ -99,16 +99,18 @@ class Doubt(msgspec.Struct, frozen=True):
 
 _SENTENCES = {
     Doubtful.BEYOND_RECORD: text(
-        "No game on record has reached {points}; the highest is {most}.", most=HIGHEST.points
+        "No recorded game has reached {points}; the record is {most}.", most=HIGHEST.points
     ),
     Doubtful.BEYOND_TOGETHER: text(
-        "No two sides on record have {points} together; the most is {most}.",
+        "No two sides in a recorded game have scored {points} together; the record is {most}.",
         most=HIGHEST_TOGETHER.points,
     ),
-    Doubtful.NOBODY_SCORED: text("Nobody has a point. If it was not played, it is a forfeit."),
+    Doubtful.NOBODY_SCORED: text(
+        "Nobody has a point. If the game was not played, enter a forfeit."
+    ),
     Doubtful.NOTHING_SCORED: text("{name} has {points}, which hardly ever happens."),
     Doubtful.REPORTED_OTHERWISE: text("{name} reported something else: {result}."),
-    Doubtful.REPORTED_REVERSED: text("{name} reported the scores the other way round: {result}."),
+    Doubtful.REPORTED_REVERSED: text("{name} reported the scores swapped: {result}."),
     Doubtful.SAME_AS_ANOTHER: text("Table {table} has the same two scores, entered {entered}."),
 }
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.base import BadInput, Text, text
+from lexidrome.base import BadInput, text
 from lexidrome.rulebook import RuleSet, TeamScore, rule
 from lexidrome.tournament.figures import FiguredGame, SideFigures
 from lexidrome.tournament.phases import DivisionPlan
@@ -171,27 +171,18 @@ def prize_table(
     return tuple(holdings)
 
 
-def sentence(holding: Holding) -> Text:
-    numbers = ", ".join(str(number) for number in holding.holders)
-    if not holding.holders:
-        nobody, yet = text("{name}: nobody."), text("{name}: nobody yet.")
-        said = nobody if holding.stand is Stand.NOBODY else yet
-        return msgspec.structs.replace(said, params={"name": holding.prize.name})
-    if holding.teams:
-        return text("{name}: {team}.", name=holding.prize.name, team=", ".join(holding.teams))
-    if holding.is_settled:
-        return text("{name}: number {numbers}.", name=holding.prize.name, numbers=numbers)
-    return text("{name}: number {numbers} so far.", name=holding.prize.name, numbers=numbers)
-
-
 def _check(prize: Prize) -> None:
     if prize.place < 1:
-        raise BadInput(text("The prize {name} has no place from 1 on.", name=prize.name))
+        raise BadInput(text("The prize {name} needs a place from 1 upwards.", name=prize.name))
     if prize.rounds and not 1 <= prize.rounds[0] <= prize.rounds[1]:
-        raise BadInput(text("The rounds of the prize {name} are in disorder.", name=prize.name))
+        raise BadInput(
+            text("For the prize {name} the first round is after the last.", name=prize.name)
+        )
     least, most = prize.rating_least, prize.rating_most
     if least is not None and most is not None and least > most:
-        raise BadInput(text("The ratings of the prize {name} are in disorder.", name=prize.name))
+        raise BadInput(
+            text("For the prize {name} the lowest rating is above the highest.", name=prize.name)
+        )
 
 
 def _place(prize: Prize, standings: Sequence[Ranked]) -> tuple[tuple[int, ...], int | None]:

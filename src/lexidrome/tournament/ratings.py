@@ -62,7 +62,9 @@ class NewRating(msgspec.Struct, frozen=True):
 
 
 def note() -> Text:
-    return text("These ratings are computed here by the published formulas; they are not official.")
+    return text(
+        "These ratings are calculated here with the published formulas; they are not official."
+    )
 
 
 def expectation(own: float, other: float) -> float:

@@ -127,8 +127,8 @@ class Reason(StrEnum):
 
 
 ANOTHER_DIRECTOR = text(
-    "You play in this game: another director decides this. If there is none, who directs the "
-    "house makes somebody one on the page /people."
+    "You play in this game: another director decides this. If there is none, the director of the "
+    "server can appoint one on the page /people."
 )
 """To a director who would decide a game of their own."""
 

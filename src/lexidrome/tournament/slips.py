@@ -67,5 +67,7 @@ def parse_hour(written: str) -> str:
     """A time of day such as 09:30, or nothing."""
     hour = written.strip()
     if hour and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", hour):
-        raise BadInput(text("“{written}” is no time of day, such as 09:30.", written=hour[:20]))
+        raise BadInput(
+            text("“{written}” is not a time of day; write it like 09:30.", written=hour[:20])
+        )
     return hour

@@ -23,9 +23,9 @@ from lexidrome.tournament.teams import points_table, team_standings
 Row = Standing | TeamStanding | PointsRow | Holding
 
 RECKONED_OTHERWISE = text(
-    "This version of Lexidrome reckons otherwise than the one with which the event was closed. "
-    "The table of the closing stays the final one. To accept what is reckoned now, open the "
-    "event again and close it anew."
+    "This version of Lexidrome calculates differently from the one with which the event was "
+    "closed. The standings at closing stay final. To accept the new calculation, open the event "
+    "again and close it once more."
 )
 
 

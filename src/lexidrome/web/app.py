@@ -38,7 +38,7 @@ from lexidrome.hall.people.passwords import Passwords
 from lexidrome.hall.run.door_file import remove_door, write_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
-from lexidrome.store import open_store
+from lexidrome.store import Store, open_store
 from lexidrome.web.account import routes as account
 from lexidrome.web.account.landing import WayIn
 from lexidrome.web.after import routes as after
@@ -90,6 +90,7 @@ from lexidrome.web.people import routes as people
 from lexidrome.web.people.routes import Directory
 from lexidrome.web.phones import routes as phones
 from lexidrome.web.play import routes as play
+from lexidrome.web.prints import routes as prints
 from lexidrome.web.prizes import routes as prizes
 from lexidrome.web.public import routes as public
 from lexidrome.web.record import routes as record
@@ -138,6 +139,7 @@ FEATURES = (
     phones,
     agreements,
     prizes,
+    prints,
     seeds,
     figures,
     displays,
@@ -155,6 +157,14 @@ LARGEST_REQUEST_BYTES = 1_000_000
 def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litestar:
     """A server's application; tests give it passwords that cost less."""
     store = open_store(config.data, config.store)
+    try:
+        return _with_store(store, config, passwords)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) -> Litestar:
     library = LexiconLibrary(config.data)
     lexicons = Lexicons(library)
     clock = config.test_clock or SystemClock()
@@ -183,7 +193,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         event_desk,
         floor,
         visitors,
-        reception.people,
+        EntryDesk(store, clock, event_desk, reception.people),
         sockets,
         house_rule_sets,
         IncidentReports(store, clock),
@@ -213,7 +223,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, event_rooms, config),
         "doorkeeper": doorkeeper,
-        "entry_desk": EntryDesk(store, clock, event_desk, reception.people),
+        "entry_desk": event_rooms.entry_desk,
         "event_desk": event_desk,
         "event_tables": event_tables,
         "events": event_rooms,
@@ -230,7 +240,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "pages": pages,
         "reception": reception,
         "rooms": Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets),
-        "slip_room": SlipRoom(pages, floor.slips, station_door),
+        "slip_room": SlipRoom(pages, floor.slips, station_door, event_rooms),
         "sockets": sockets,
         "ladder": Ladder(hall, invitations),
         "starter": Starter(pages, library, config, visitors, invitations, reception, limits),

@@ -57,13 +57,13 @@ def asks(audience: Audience) -> Callable[[Check], Check]:
 
 
 def _not_yours() -> Forbidden:
-    return Forbidden(text("That is not for you to do here."))
+    return Forbidden(text("You are not allowed to do that here."))
 
 
 @asks(Audience.KNOWN)
 async def known(_request: AnyRequest, caller: Caller) -> None:
     if caller.person is None:
-        raise UnknownToken(text("Bring a token: Authorization: Bearer lxd_…"))
+        raise UnknownToken(text("Use a token: Authorization: Bearer lxd_…"))
 
 
 @asks(Audience.ACCOUNT)
@@ -93,7 +93,7 @@ async def of_party(request: AnyRequest, caller: Caller) -> None:
 @asks(Audience.SIDE)
 async def of_side(request: AnyRequest, caller: Caller) -> None:
     if (await _viewer(request, caller)).side is None:
-        raise Forbidden(text("A seat is for those who play."))
+        raise Forbidden(text("Only players have a seat."))
 
 
 @asks(Audience.TABLE)

@@ -47,8 +47,8 @@ from lexidrome.web.server.interpreter import TidyServer, prepare_for_serving
 
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""
-PORT = Bound(text("A port is from {least} to {most}."), 0, 65_535)
-CONNECTIONS = Bound(text("The number of connections is from {least} to {most}."), 0, 1_000_000)
+PORT = Bound(text("A port must be from {least} to {most}."), 0, 65_535)
+CONNECTIONS = Bound(text("The number of connections must be from {least} to {most}."), 0, 1_000_000)
 
 
 def port_number(_type: Any, tokens: Sequence[Token]) -> int:
@@ -102,7 +102,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         For tests of the whole server: games live by a clock that stands until it is moved.
     """
     if test_clock and (lan or host != LOOPBACK):
-        raise BadInput(text("A test clock is for {host} alone.", host=LOOPBACK))
+        raise BadInput(text("The test clock works only on {host}.", host=LOOPBACK))
     folder = make_folder(data.expanduser().absolute() if data else data_folder())
     closed = close_data_folder(folder)
     password = StationPassword(folder)
@@ -144,7 +144,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         if app.state.hall.restorations.is_open:
             print(moved_note(bound_host, bound_port), flush=True)
         if password.is_set:
-            print(text("Leaving the judge station needs its password."), flush=True)
+            print(text("To leave the judge station you need its password."), flush=True)
         if app.state.backups.folder is not None:
             print(backups_note(app.state.backups.folder), flush=True)
             say(close_backups(app.state.backups.folder))
@@ -153,7 +153,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         if not app.state.reception.accounts.all():
             print(invitation(bound_host, bound_port, setup_code), flush=True)
         ending.run(TidyServer(config), *listeners)
-    print(text("Lexidrome has ended; all data is saved."), flush=True)
+    print(text("Lexidrome has stopped; all data is saved."), flush=True)
 
 
 def server_config(app: ASGIApp, connections: Connections | None = None) -> uvicorn.Config:
@@ -203,15 +203,15 @@ def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
             target = url(address, port)
             lines.append(str(text("Others on the local network open {address}", address=target)))
             lines += ["", code_to_scan(target)]
-    lines.append(str(text("The data lies in {folder}", folder=str(folder))))
-    lines.append(str(text("Press Ctrl-C to end.")))
+    lines.append(str(text("The data is in {folder}", folder=str(folder))))
+    lines.append(str(text("Press Ctrl-C to stop.")))
     return "\n".join(lines)
 
 
 def backups_note(folder: Path) -> Text:
     if folder.is_dir():
         return text("Backups go to {folder}", folder=str(folder))
-    return text("Backups should go to {folder}, which is not there now.", folder=str(folder))
+    return text("The backup folder {folder} cannot be found right now.", folder=str(folder))
 
 
 def moved_note(host: str, port: int) -> Text:
@@ -244,10 +244,10 @@ def invitation(host: str, port: int, code: str) -> str:
     """How a house without any account gets its director."""
     if host == LOOPBACK:
         address = url(host, port) + "setup"
-        return str(text("To have accounts and roles, open {address}", address=address))
+        return str(text("For accounts and roles, open {address}", address=address))
     return str(
         text(
-            "To have accounts and roles, open /setup; on another device it wants the code {code}",
+            "For accounts and roles, open /setup; another device needs the code {code}",
             code=code,
         )
     )

@@ -260,8 +260,8 @@ def test_matches_for_places_leave_no_place_shared(count: int, seed: int) -> None
     ("entrants", "best_of", "sentence"),
     [
         ((1,), 1, "A bracket takes from 2 to 1024 entrants, not 1."),
-        ((1, 1), 1, "A bracket needs different numbers from 1 on."),
-        ((1, 2), 2, "A match is the best of an odd number of games."),
+        ((1, 1), 1, "A bracket needs different numbers, starting at 1."),
+        ((1, 2), 2, "A match needs an odd number of games."),
     ],
 )
 def test_what_is_no_bracket_is_refused(

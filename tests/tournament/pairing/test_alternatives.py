@@ -114,11 +114,11 @@ def test_a_swap_says_what_it_costs() -> None:
     after = swapped(field, paired, 3, 2)
     assert after.cost > paired.cost
     assert [str(each) for each in cost_changes(paired.cost, after.cost)] == [
-        "More have to meet again.",
-        "More meet whom they met in the last round.",
-        "Opponents are further from upper half against lower half.",
+        "More rematches.",
+        "More rematches from the last round.",
+        "Fewer pairings of upper half against lower half.",
     ]
-    assert str(cost_changes(after.cost, paired.cost)[0]) == "Fewer have to meet again."
+    assert str(cost_changes(after.cost, paired.cost)[0]) == "Fewer rematches."
 
 
 def test_a_bye_can_be_swapped() -> None:
@@ -140,8 +140,8 @@ def test_the_same_swap_again_brings_the_old_opponents_back() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "sentence"),
     [
-        (1, 3, "Numbers 1 and 3 meet each other."),
-        (1, 9, "Number 9 is not paired in this round."),
+        (1, 3, "#1 and #3 play each other."),
+        (1, 9, "#9 is not paired in this round."),
     ],
 )
 def test_a_swap_that_makes_no_sense_is_refused(one: int, other: int, sentence: str) -> None:

@@ -207,7 +207,7 @@ def test_in_long_team_matches_all_members_meet() -> None:
 
 
 def test_somebody_without_a_team_is_named() -> None:
-    with pytest.raises(BadInput, match="Number 2 belongs to no team"):
+    with pytest.raises(BadInput, match="#2 belongs to no team"):
         pair_round(TeamRoundRobin(), Field((Entrant(1, group="A"), Entrant(2))))
 
 
@@ -313,10 +313,10 @@ def test_the_director_decides() -> None:
     ("pairs", "sentence"),
     [
         (((1, 2),), "These have no opponent and no bye: 3, 4."),
-        (((1, 2), (3, 4), (1, NOBODY)), "Number 1 is paired more than once."),
+        (((1, 2), (3, 4), (1, NOBODY)), "#1 is paired more than once."),
         (((1, 2), (3, 9)), "There is no entrant with number 9."),
-        (((1, 2), (3, 4), (5, NOBODY)), "Number 5 does not play this round."),
-        (((1, 2), (3, 4), (0, 0)), "A pairing of nobody with nobody is empty."),
+        (((1, 2), (3, 4), (5, NOBODY)), "#5 does not play this round."),
+        (((1, 2), (3, 4), (0, 0)), "Enter at least one player for a pairing."),
     ],
 )
 def test_the_director_is_told_what_does_not_add_up(
@@ -346,7 +346,7 @@ def test_a_schedule_can_be_paired_before_the_last_table_is_in() -> None:
 def test_standings_wait_for_the_last_table_unless_they_may_lag() -> None:
     field = pending(replace(fresh(8), round_number=2, phase_round=2), 3, 5)
     assert str(why_not_yet(Swiss(), field)) == (
-        "The standings need the results of 2 more sides first: 3, 5."
+        "The standings first need the results of 2 more sides: 3, 5."
     )
     with pytest.raises(BadInput, match="results of 2 more sides"):
         pair_round(Swiss(), field)

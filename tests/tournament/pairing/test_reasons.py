@@ -11,53 +11,49 @@ SAID = {
     Reason(Why.WIN_GROUP, (2,)): "Both have 1 point.",
     Reason(
         Why.ACROSS_GROUPS, (6, 4)
-    ): "They have 3 and 2 points, because not everybody finds an equal.",
-    Reason(Why.HALVES, (1, 4)): "The upper half of the group meets the lower half: places 1 and 4.",
-    Reason(Why.RANKS, (1, 2)): "Places 1 and 2 of the standings meet.",
-    Reason(Why.FACTOR, (3, 1, 4)): "Factor 3: place 1 meets place 4.",
+    ): "They have 3 and 2 points, because not everybody can play someone on equal points.",
+    Reason(Why.HALVES, (1, 4)): "The upper half of the group plays the lower half: places 1 and 4.",
+    Reason(Why.RANKS, (1, 2)): "Places 1 and 2 of the standings play each other.",
+    Reason(Why.FACTOR, (3, 1, 4)): "Factor 3: place 1 plays place 4.",
     Reason(Why.SCHEDULE, (2, 7)): "The schedule says so: its round 2 of 7.",
-    Reason(Why.QUAD, (4, 1)): "Group 4, round 1 of it.",
-    Reason(Why.TEAMS, ("Northwood", "Elm Street")): "Northwood meets Elm Street.",
+    Reason(Why.QUAD, (4, 1)): "Group 4, its round 1.",
+    Reason(Why.TEAMS, ("Northwood", "Elm Street")): "Northwood plays Elm Street.",
     Reason(Why.OPENING, (2,)): "Opening group 2, with one from each part of the field.",
-    Reason(Why.HIGHEST_NOT_MET, (1, 3)): "Place 1 meets the highest not met yet, place 3.",
+    Reason(Why.HIGHEST_NOT_MET, (1, 3)): "Place 1 plays the highest opponent not met yet, place 3.",
     Reason(Why.CHAMPIONSHIP, (1, 2)): "Places 1 and 2 play for the championship.",
-    Reason(Why.CLINCHED, (7, 9)): "Number 7 cannot be caught any more and meets the highest who is "
-    "out of the prizes, place 9.",
-    Reason(Why.CONTENDERS, (7, 12)): "Number 12 is the lowest who can still catch number 7.",
+    Reason(Why.CLINCHED, (7, 9)): "#7 cannot be caught any more and plays the highest "
+    "player who is out of the prizes, place 9.",
+    Reason(Why.CONTENDERS, (7, 12)): "#12 is the lowest player who can still catch #7.",
     Reason(Why.BRACKET, ("W2.1",)): "Match W2.1 of the bracket.",
     Reason(Why.DIRECTOR): "The director paired them.",
-    Reason(Why.REPEAT_FORCED, (1,)): "They have met once before; nothing better was left.",
+    Reason(Why.REPEAT_FORCED, (1,)): "They have met once before; there was no better pairing.",
     Reason(Why.REPEAT_ALLOWED, (2,)): "They have met 2 times before, which is allowed here.",
     Reason(Why.BACK_TO_BACK): "They met in the last round too.",
     Reason(
         Why.SAME_GROUP_FORCED, ("Northwood",)
-    ): "Both belong to Northwood; they could not be kept apart.",
+    ): "Both belong to Northwood; avoiding this was not possible.",
     Reason(
         Why.SAME_SCHOOL, ("Northwood",)
-    ): "Same school, Northwood: keeping them apart would mean a rematch or a mixed score group.",
+    ): "Same school, Northwood: avoiding this would mean a rematch or a mixed score group.",
     Reason(
         Why.SAME_CLUB, ("Leeds",)
-    ): "Same club, Leeds: keeping them apart would mean a rematch or a mixed score group.",
+    ): "Same club, Leeds: avoiding this would mean a rematch or a mixed score group.",
     Reason(
         Why.NOT_SAME_SCHOOL, (1, 7, "Northwood")
-    ): "Number 1 does not meet number 7: same school, Northwood.",
-    Reason(
-        Why.NOT_SAME_CLUB, (1, 7, "Leeds")
-    ): "Number 1 does not meet number 7: same club, Leeds.",
-    Reason(Why.MOVED, (3,)): "3 places off the usual opponent, for the sake of the other pairings.",
+    ): "#1 does not play #7: same school, Northwood.",
+    Reason(Why.NOT_SAME_CLUB, (1, 7, "Leeds")): "#1 does not play #7: same club, Leeds.",
+    Reason(Why.MOVED, (3,)): "3 places off the usual opponent, to improve the other pairings.",
     Reason(
         Why.BYE_LOWEST, (9, 0)
-    ): "A bye for the lowest of those with the fewest byes: place 9, 0 byes so far.",
-    Reason(
-        Why.BYE_MOVED_UP, (7, 1)
-    ): "A bye for place 7, 1 bye so far, so that nobody has to meet again.",
+    ): "A bye for the lowest player with the fewest byes: place 9, 0 byes so far.",
+    Reason(Why.BYE_MOVED_UP, (7, 1)): "A bye for place 7, 1 bye so far, to avoid a rematch.",
     Reason(Why.BYE_GIVEN): "The director gave this bye.",
     Reason(Why.BYE_SCHEDULE): "The schedule has a bye here.",
-    Reason(Why.FEWER_FIRSTS, (4, 1, 2)): "Number 4 plays first: fewer firsts so far, 1 against 2.",
-    Reason(
-        Why.MORE_SECONDS, (4, 2, 1)
-    ): "Number 4 plays first: equal firsts, more seconds, 2 against 1.",
-    Reason(Why.DRAWN, (4,)): "Number 4 plays first by the draw.",
+    Reason(Why.FEWER_FIRSTS, (4, 1, 2)): "#4 plays first: fewer firsts so far, 1 to 2.",
+    Reason(Why.MORE_SECONDS, (4, 2, 1)): "#4 plays first: as many firsts but more seconds, 2 to 1.",
+    Reason(Why.SAME_BY_PLACE, ("Leeds",)): "Both are of Leeds: places alone decide who plays whom "
+    "here, so nobody is kept apart.",
+    Reason(Why.DRAWN, (4,)): "#4 plays first after drawing lots.",
     Reason(Why.DRAW_AT_TABLE): "They draw for first play at the table.",
     Reason(Why.ORDER_SET): "Who plays first was set.",
 }
@@ -76,7 +72,7 @@ def test_a_pairing_says_its_reasons_in_order() -> None:
     pairing = Pairing(3, 5, reasons=(Reason(Why.WIN_GROUP, (4,)), Reason(Why.DRAWN, (3,))))
     assert [str(each) for each in sentences(pairing)] == [
         "Both have 2 points.",
-        "Number 3 plays first by the draw.",
+        "#3 plays first after drawing lots.",
     ]
 
 

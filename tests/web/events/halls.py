@@ -15,7 +15,7 @@ from lexidrome.hall.hand_time import advance
 
 Client = TestClient[Litestar] | TestClient[ASGIApp]
 
-TEAM_ROSTER = "team,name,name2,school\n"
+TEAM_ROSTER = "team,name,name2,school,rating\n"
 
 
 class Director:
@@ -89,7 +89,8 @@ def players(*names: str) -> str:
 
 def teams(count: int) -> str:
     return TEAM_ROSTER + "".join(
-        f"Team {at:02},Ann {at:02},Bob {at:02},School {at:02}\n" for at in range(1, count + 1)
+        f"Team {at:02},Ann {at:02},Bob {at:02},School {at:02},{1800 - at}\n"
+        for at in range(1, count + 1)
     )
 
 

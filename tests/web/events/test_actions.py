@@ -36,7 +36,7 @@ def test_a_round_that_misses_results_is_not_followed_by_another(desk: Director) 
     desk.start_round()
     answer = desk.do("pair")
     assert answer.status_code == 400
-    assert "Round 2 waits for 2 results: tables 1, 2." in answer.text
+    assert "Round 2 is waiting for 2 results: tables 1, 2." in answer.text
     assert "no result yet" in answer.text
 
 
@@ -102,7 +102,7 @@ def test_two_late_players_are_listed_with_what_can_be_done(client: Client) -> No
     desk.do("check_in", division="A", number=1)
     desk.start_round()
     page = desk.get("/desk").text
-    assert "Has come" in page
+    assert "Has arrived" in page
     assert desk.do("arrived", division="A", round=1, number=2).status_code == 303
     assert desk.do("forfeit", division="A", round=1, number=3).status_code == 303
 
@@ -128,11 +128,11 @@ def test_a_team_that_was_late_is_noted_afterwards_with_the_minute_it_came(
     pass_time(house, 40 * 60_000)
     assert desk.line("#2 350 400").status_code == 303
     page = desk.get("/desk").text
-    assert "a side was late; say when it came" in page
+    assert "a side was late; enter when it came" in page
     assert "played; when did they come?" in page
     without = desk.do("arrived", **place)
     assert without.status_code == 400
-    assert "say how many minutes after the round began" in without.text
+    assert "enter how many minutes after the start of the round" in without.text
     assert desk.do("arrived", **place, minutes="soon").status_code == 400
     assert desk.do("arrived", **place, minutes="7:30").status_code == 303
     game = desk.get("/games/A/1/1").text
@@ -193,7 +193,7 @@ def test_a_correction_says_why_by_what_was_chosen_and_swaps_scores_in_one_press(
     assert desk.post(game, **sent).status_code == 303
     journal = text_of(desk.get("/journal").text)
     assert "350, " in journal
-    assert "The two scores were entered the wrong way round" in journal
+    assert "The two scores were swapped" in journal
     plain = {"points": "351", "others": "400"}
     assert desk.post(game, **plain, correction="ruling").status_code == 400
     assert desk.post(game, **plain, correction="report").status_code == 303
@@ -207,7 +207,7 @@ def test_a_form_of_a_game_asks_once_about_scores_that_no_game_has(client: Client
     game = f"{desk.path}/games/A/1/1"
     asked = desk.post(game, points="4000", others="350")
     assert asked.status_code == 400
-    assert "No game on record has reached 4000" in asked.text
+    assert "No recorded game has reached 4000" in asked.text
     assert re.search(r'name="sure"\s+value="4000 350"', asked.text)
     assert desk.post(game, points="4001", others="350", sure="4000 350").status_code == 400
     assert desk.post(game, points="4000", others="350", sure="4000 350").status_code == 303
@@ -220,10 +220,24 @@ def test_who_is_withdrawn_or_forfeits_is_named_with_number_and_table(desk: Direc
     assert "Withdraw Ann</button>" in re.sub(r"\s+<", "<", asked.text)
     game = {"division": "A", "round": 1, "number": 1}
     forfeit = text_of(desk.do("forfeit", **game, preview="1").text)
-    assert re.search(r"Ann \(1\) forfeits at table [12] in round 1\?", forfeit)
+    assert re.search(r"Round 1: Ann \(1\) forfeits at table [12]\?", forfeit)
     desk.do("withdraw", division="A", number=1)
     refused = desk.do("withdraw", division="A", number=1)
-    assert "Number 1 (Ann) has withdrawn." in refused.text
+    assert "Ann (1) has withdrawn." in refused.text
+
+
+def test_refusals_name_who_and_which_round_they_are_about(client: Client) -> None:
+    desk = Director(client, "Cup", "washburn")
+    desk.enter(players("Ann", "Bob", "Cy", "Di"))
+    desk.do("check_in")
+    desk.start_round()
+    for table in ("1", "2"):
+        desk.line(f"{table} 400 300")
+    desk.start_round()
+    final = {"division": "A", "round": 2, "number": 4}
+    assert "Final: Di (4) has no game." in text_of(desk.do("forfeit", **final).text)
+    swap = desk.do("swap", division="A", round=2, number=1, other=2)
+    assert "Final: the pairings are published." in text_of(swap.text)
 
 
 def test_two_are_exchanged_by_name_after_what_it_changes_was_shown(desk: Director) -> None:
@@ -242,9 +256,9 @@ def test_two_are_exchanged_by_name_after_what_it_changes_was_shown(desk: Directo
         "other": met_by_ann(desk.get("/pairings?by=table&round=1").text),
     }
     asked = text_of(desk.do("swap", **swap, preview="1").text)
-    assert re.search(r"Exchange \w+ \(\d\) and \w+ \(\d\)\?", asked)
+    assert re.search(r"Swap \w+ \(\d\) and \w+ \(\d\)\?", asked)
     assert "What it costs" in asked
-    assert "More have to meet again." in asked
+    assert "More rematches." in asked
     assert desk.get("/draft").text.count("The director") == 0
     assert desk.do("swap", **swap, to=f"{desk.path}/draft").status_code == 303
     assert "The director" in desk.get("/draft").text
@@ -342,7 +356,7 @@ def test_all_who_were_late_come_together_and_are_checked_in(client: Client) -> N
     assert desk.do("arrived").status_code == 303
     page = desk.get("/desk").text
     assert "Everybody is here." in page
-    assert "Has come" not in page
+    assert "Has arrived" not in page
     assert desk.do("arrived").status_code == 400
 
 
@@ -357,8 +371,10 @@ def test_the_forecast_says_what_will_happen(client: Client) -> None:
     desk.enter(players("Ann", "Bob", "Cy", "Dee", "Eve"))
     page = desk.get("/entries").text
     assert "7 rounds are played." in page
-    assert "Somebody has a bye in every round" in page
-    assert "With 5 entrants nobody meets twice in up to 5 rounds; in 7 some will." in page
+    assert "Someone has a bye in every round" in page
+    assert (
+        "With 5 entrants there are no rematches in up to 5 rounds; in 7 there will be some." in page
+    )
     assert "2 tables are needed." in page
 
 
@@ -367,14 +383,14 @@ def test_a_roster_is_shown_before_it_is_entered_and_a_fault_refuses_it_whole(
 ) -> None:
     desk = Director(client, "Roster", "nsa-2009")
     shown = desk.post(f"{desk.path}/entries", roster="name,colour\nAnn,red\n")
-    assert "1 entrant was understood" in shown.text
+    assert "1 entrant found" in shown.text
     assert "colour" in shown.text
     assert "Nothing is paired" not in shown.text
     refused = desk.post(
         f"{desk.path}/entries", roster="name,rating\nAnn,1\nBob,x\n", is_checked="1"
     )
     assert refused.status_code == 400
-    assert "Line 3: “x” is no rating." in refused.text
+    assert "Line 3: “x” is not a valid rating." in refused.text
     assert "0 entrants" in desk.get("").text
 
 
@@ -513,7 +529,7 @@ def test_where_there_are_several_divisions_a_form_says_which_one(
     desk = Director(client, "Two", "nsa-2009", divisions="Expert, Novice")
     refused = desk.do(action, round=1, number=1)
     assert refused.status_code == 400
-    assert "It must be said which division is meant: Expert, Novice." in refused.text
+    assert "Choose a division: Expert, Novice." in refused.text
 
 
 def test_a_late_clock_that_runs_out_forfeits_the_game_and_the_director_undoes_it(
@@ -532,7 +548,7 @@ def test_a_late_clock_that_runs_out_forfeits_the_game_and_the_director_undoes_it
     page = desk.get("/desk").text
     assert "1 of 2 results" in page
     assert "forfeited: the late clock has run out (NSA-III.C.p2)" in page
-    assert "Has come" not in page
+    assert "Has arrived" not in page
     late = desk.do("arrived", **place)
     assert late.status_code == 400
     assert "comes too late: the game is forfeited" in late.text
@@ -542,7 +558,7 @@ def test_a_late_clock_that_runs_out_forfeits_the_game_and_the_director_undoes_it
     page = desk.get("/desk").text
     assert "0 of 2 results" in page
     assert "the late clock has run out" not in page
-    assert "time is over" in page
+    assert "time is up" in page
     assert desk.do("arrived", **place, minutes="12").status_code == 303
     assert desk.line("1 400 350").status_code == 303
     assert "1 of 2 results" in desk.get("/desk").text

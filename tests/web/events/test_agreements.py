@@ -45,12 +45,12 @@ def test_an_approved_agreement_is_shown_to_everybody(client: Client) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"what": " "}, "the division is told in full (NSA-I.E.2)"),
-        ({"members": ""}, "the division is told in full (NSA-I.E.2)"),
+        ({"what": " "}, "the whole division is told (NSA-I.E.2)"),
+        ({"members": ""}, "the whole division is told (NSA-I.E.2)"),
         ({"members": "1, 99"}, "no number 99"),
-        ({"members": "Ann"}, "“Ann” is no whole number that can be used."),
-        ({"members": "1, 100000"}, "The number of an entrant is from 0 to 99999."),
-        ({"kind": "poker"}, "Say whether prizes are shared"),
+        ({"members": "Ann"}, "“Ann” is not a whole number that can be used."),
+        ({"members": "1, 100000"}, "The number of an entrant must be from 0 to 99999."),
+        ({"kind": "poker"}, "Choose whether prizes are shared"),
     ],
 )
 def test_what_is_not_told_in_full_is_not_approved(
@@ -74,7 +74,7 @@ def test_nobody_shares_prizes_alone(client: Client) -> None:
     desk = started(client)
     for members in ("1", "1, 1"):
         refused = desk.post(f"{desk.path}/agreements", **{**SHARED, "members": members})
-        assert "Prizes are shared by two at least" in refused.text
+        assert "At least two players share a prize" in refused.text
     assert approve(desk, members="1", kind="bet") == 303, "one may bet"
 
 
@@ -115,7 +115,7 @@ def resigning(client: Client, **more: str) -> Director:
 
 def test_an_organiser_allows_resignations_where_spreads_do_not_matter(client: Client) -> None:
     desk = resigning(client, is_resignable="1")
-    assert "Spreads and scores do not matter in this event." in as_public(client, desk.path)
+    assert "Spread and scores do not matter in this event." in as_public(client, desk.path)
     ann = at_table(desk, "Ann")
     page = html.unescape(desk.get(f"/wrong/asked_to_resign?player={ann}").text)
     assert "Does the opponent accept?" in page
@@ -131,7 +131,7 @@ def test_an_organiser_allows_resignations_where_spreads_do_not_matter(client: Cl
 
 def test_elsewhere_nobody_resigns(client: Client) -> None:
     desk = resigning(client)
-    assert "Spreads and scores do not matter" not in as_public(client, desk.path)
+    assert "Spread and scores do not matter" not in as_public(client, desk.path)
     ann = at_table(desk, "Ann")
     page = html.unescape(desk.get(f"/wrong/asked_to_resign?player={ann}").text)
     assert "Resigning is not allowed: play on." in page
@@ -146,4 +146,4 @@ def test_an_event_made_like_one_with_resignations_has_them_too(client: Client) -
     assert re.search(r'name="is_resignable" value="1" checked', form)
     assert re.search(r'name="rules" value="nsa-2009" checked', form)
     again = Director(client, "Again", "nsa-2009", copied=name, is_resignable="1")
-    assert "Spreads and scores do not matter" in as_public(client, again.path)
+    assert "Spread and scores do not matter" in as_public(client, again.path)

@@ -77,7 +77,7 @@ def test_a_round_without_a_limit_is_counted_up_with_when_it_began(
     assert f'data-since="{began_ms}"' in club.get("/overlay/clock").text
     words = text_of(page)
     assert "since the round began at" in words
-    assert "2 results are awaited. Still playing at table: 1, 2" in words
+    assert "2 results are missing. Still playing at table: 1, 2" in words
     club.line("2 400 350")
     assert "Still playing at table: 1" in text_of(club.get("/display/1").text)
 

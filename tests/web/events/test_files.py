@@ -90,7 +90,7 @@ def test_a_configuration_comes_with_its_divisions(client: TestClient[Litestar]) 
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("song.mp3", b"\x00\x01", "no event that can be read"),
+        ("song.mp3", b"\x00\x01", "not an event that can be read"),
         ("results.csv", b"division,round,first\nA,1,1\n", "no list of entries"),
         ("one.csv", b"who\nAnn\n", "The column name is missing"),
     ],

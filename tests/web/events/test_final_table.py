@@ -10,7 +10,7 @@ from lexidrome.tournament.standings import is_ordered_by_spread
 from web.conftest import AT_A_PHONE, Client
 from web.events.halls import Director, players, rows_of, text_of
 
-OTHERWISE = "The final table is reckoned otherwise now"
+OTHERWISE = "The final standings are now calculated differently"
 
 
 @pytest.fixture

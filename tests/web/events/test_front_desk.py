@@ -56,7 +56,7 @@ def test_a_walk_in_is_one_line(desk: Director) -> None:
     assert "Everybody is here." in desk.get("/desk").text
     again = ask(desk, "walk_in", line="Lee, Ann")
     assert again.status_code == 400
-    assert "Ann Lee is entered already, with number 1." in again.text
+    assert "Ann Lee is already entered, with number 1." in again.text
 
 
 def test_a_walk_in_that_is_refused_is_still_in_the_line(desk: Director) -> None:
@@ -71,7 +71,7 @@ def test_two_walk_in_as_one_line_where_two_play_together(client: Client) -> None
     assert ask(desk, "walk_in", line="Ann Lee & Bob Ray, Oak").status_code == 303
     alone = ask(desk, "walk_in", line="Cy Fox")
     assert alone.status_code == 400
-    assert "a side is 2 persons here, not 1." in alone.text
+    assert "here a side has 2 persons, not 1." in alone.text
 
 
 def test_money_is_added_up(desk: Director) -> None:
@@ -131,7 +131,8 @@ def test_whoever_comes_when_all_places_are_taken_waits_and_moves_up(desk: Direct
     assert "2 entrants" in desk.get("").text
     desk.do("withdraw", division="A", number="1", reason="ill")
     assert "1 place is free." in page(desk)
-    cy, di = re.findall(r'value="move_up">.*?name="key" value="([^"]+)"', page(desk), re.DOTALL)
+    keys = re.findall(r'value="move_up">.*?name="key"\s+value="([^"]+)"', page(desk), re.DOTALL)
+    cy, di = dict.fromkeys(keys)
     assert ask(desk, "move_up", key=cy).status_code == 303
     entered = desk.get("/entries").text
     assert "Cy Fox" in entered
@@ -139,7 +140,30 @@ def test_whoever_comes_when_all_places_are_taken_waits_and_moves_up(desk: Direct
     assert "cy@example.org" in page(desk)
     assert ask(desk, "move_up", key=cy).status_code == 400
     ask(desk, "drop", key=di)
-    assert "Nobody waits." in page(desk)
+    assert "Nobody is waiting." in page(desk)
+
+
+def test_a_place_that_becomes_free_is_offered_at_both_desks_to_whoever_waits_next(
+    desk: Director,
+) -> None:
+    desk.enter(players("Ann", "Bob"))
+    ask(desk, "limit", limit="2")
+    link = registration(desk)
+    desk.post(link, name="Cy Fox")
+    desk.post(link, name="Di Gumm")
+    offer = "Enter Cy Fox from the waiting list"
+    assert "from the waiting list" not in desk.get("/desk").text, "there is no place"
+    assert "from the waiting list" not in page(desk)
+    desk.do("withdraw", division="A", number="1", reason="ill")
+    assert offer in page(desk)
+    shown = desk.get("/desk").text
+    assert offer in shown
+    assert "Di Gumm" not in shown, "one after the other"
+    (key,) = re.findall(r'value="move_up".*?name="key"\s+value="([^"]+)"', shown, re.DOTALL)
+    entered = ask(desk, "move_up", key=key, is_at_desk="1")
+    assert entered.headers["location"] == f"{desk.path}/desk"
+    assert "Cy Fox" in desk.get("/entries").text
+    assert "from the waiting list" not in desk.get("/desk").text, "the place is taken"
 
 
 def test_what_is_lent_is_out_until_it_is_back(desk: Director) -> None:
@@ -172,7 +196,7 @@ def test_a_message_says_what_is_known_and_leaves_out_what_is_not(desk: Director)
     desk.enter("name,contact\nAnn,ann@example.org\nBob,\n")
     shown = desk.get("/front-desk/messages").text
     assert "you are entered in Spring as number 1." in shown
-    assert "To pay:" not in shown.partition("Numbers of everybody")[2]
+    assert "To pay:" not in shown.partition("Everyone's numbers")[2]
     assert shown.count("mailto:ann@example.org?subject=Spring") == 1
     ask(desk, "fee", amount="20", currency="EUR")
     desk.start_round()

@@ -77,7 +77,7 @@ def test_an_ejected_player_forfeits_the_game_in_progress_with_the_same_press(
     assert outside.status_code == 400
     assert "at their table" in outside.text
     ann = at_table(desk, "Ann")
-    assert "Its score as it stands" in desk.get(f"/wrong/{address}&player={ann}").text
+    assert "Current score" in desk.get(f"/wrong/{address}&player={ann}").text
     assert rule(desk, address, ann).status_code == 400, "the margin needs the score"
     assert rule(desk, address, ann, points="200", others="290").status_code == 303
     card = desk.get("/entrants/A/1").text
@@ -150,7 +150,7 @@ def test_a_ruling_changes_a_result_after_showing_what_follows(client: Client) ->
     assert rule(desk, asked, ann).status_code == 303
     spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
     assert spreads["Ann"] == "−50"
-    undo = re.search(r'href="([^"]+/undo/\d+)">Take it back', desk.get("/incidents").text)
+    undo = re.search(r'href="([^"]+/undo/\d+)">Take back', desk.get("/incidents").text)
     assert undo is not None
     action = undo[1].rpartition("/")[2]
     assert desk.do("undo", action=action).status_code == 303
@@ -165,13 +165,13 @@ def test_points_ruled_before_the_slip_comes_are_in_its_result(client: Client) ->
     asked = "anything_else?wilful=no&measure=points&points=30"
     assert rule(desk, asked, ann).status_code == 303
     echo = desk.get("/results/echo?typed=ann+400+350").json()
-    assert "What was ruled there is added: Ann -30" in echo["sentence"]
+    assert "The ruling there is added: Ann -30" in echo["sentence"]
     game = html.unescape(desk.get("/games/A/1/1").text)
     assert "The director ruled −30 for Ann." in game
     desk.line("ann 400 350")
     spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
     assert spreads["Ann"] == "+20"
-    undo = re.search(r'href="([^"]+/undo/\d+)">Take it back', desk.get("/incidents").text)
+    undo = re.search(r'href="([^"]+/undo/\d+)">Take back', desk.get("/incidents").text)
     assert undo is not None
     assert desk.do("undo", action=undo[1].rpartition("/")[2]).status_code == 303
     spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
@@ -195,7 +195,7 @@ def test_a_slip_may_have_the_ruled_points_in_it_already(client: Client) -> None:
 def test_a_game_without_a_result_is_lost_at_the_score_that_is_said(client: Client) -> None:
     desk = started(client)
     ann, asked = at_table(desk, "Ann"), "anything_else?wilful=yes&measure=forfeit"
-    assert "A score is needed for each of the two sides." in rule(desk, asked, ann).text
+    assert "Enter a score for each of the two sides." in rule(desk, asked, ann).text
     assert rule(desk, asked, ann, points="210", others="200").status_code == 303
     wins = {row[1]: row[2] for row in rows_of(desk.get("/standings").text)}
     assert wins["Ann"] == "0"
@@ -209,8 +209,8 @@ def test_anybody_reports_and_the_director_rules_or_sets_it_aside(client: Client)
             data={"words": words, "table": "2", "name": "A Parent"},
             headers=AT_A_PHONE,
         )
-        assert "The director has your report." in sent.text
-    assert "2 reports wait" in desk.get("/desk").text
+        assert "The director has received your report." in sent.text
+    assert "2 reports waiting" in desk.get("/desk").text
     page = log(desk)
     assert "A Parent" in page
     ids = re.findall(r"\?report=([0-9a-f]+)", page)
@@ -219,7 +219,7 @@ def test_anybody_reports_and_the_director_rules_or_sets_it_aside(client: Client)
     assert desk.post(aside, reason=" ").status_code == 400
     assert desk.post(aside, reason="between rounds").status_code == 303
     page = log(desk)
-    assert "Reported, not settled" not in page
+    assert "Reported, not yet settled" not in page
     assert "Reported by" in page
     assert "between rounds" in page
     assert "wait" not in re.findall(r"\d reports? waits?", desk.get("/desk").text)
@@ -232,7 +232,7 @@ def test_scores_and_clocks_of_others_are_not_reported(client: Client) -> None:
     assert refused.status_code == 400
     assert "NSA-II.C.exc" in refused.text
     own = client.post(f"{desk.path}/report", data={**data, "is_own": "1"}, headers=AT_A_PHONE)
-    assert "The director has your report." in own.text
+    assert "The director has received your report." in own.text
 
 
 def test_a_flood_of_reports_is_stopped(client: Client) -> None:
@@ -243,7 +243,7 @@ def test_a_flood_of_reports_is_stopped(client: Client) -> None:
     ]
     assert [answer.status_code for answer in answers] == [200] * 5 + [400]
     empty = client.post(f"{desk.path}/report", data={"words": " "})
-    assert "Say in at most 1000 characters what happened." in empty.text
+    assert "Describe what happened, in at most 1000 characters." in empty.text
 
 
 def test_strangers_look_things_up_and_neither_rule_nor_read_the_log(client: Client) -> None:
@@ -252,7 +252,7 @@ def test_strangers_look_things_up_and_neither_rule_nor_read_the_log(client: Clie
         f"{desk.path}/wrong/abuse?what=violence&in_progress=no", headers=AT_A_PHONE
     ).text
     assert "ejects the player" in page
-    assert "Enter the ruling" not in page
+    assert "Save the ruling" not in page
     assert "Report what you saw to the director" in page
     for path in ("/incidents", "/incidents.pdf"):
         assert client.get(f"{desk.path}{path}", headers=AT_A_PHONE).status_code == 403

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 
 import pytest
 
-from lexidrome.web.kit.event.moments import format_past
+from lexidrome.base import find_zone, parse_moment
 from lexidrome.web.kit.languages import load_languages
+from lexidrome.web.kit.moments import Moments
 from web.events.halls import Client, Director, players, teams, text_of
 
 
@@ -89,11 +89,13 @@ def test_half_a_win_that_would_go_is_written_as_in_the_standings(client: Client)
 
 
 def test_what_was_done_on_another_day_says_on_which() -> None:
-    morning = int(datetime(2026, 11, 16, 9, 5).astimezone().timestamp() * 1000)
+    zone = find_zone("America/Chicago")
+    morning = parse_moment("2026-11-16 09:05", zone)
+    next_day = morning + 24 * 3_600_000
     english, german = load_languages().source, load_languages().by_code["de"]
-    assert format_past(english, morning, morning + 3_600_000) == "09:05"
-    assert format_past(english, morning, morning + 24 * 3_600_000) == "Nov 16, 2026, 09:05"
-    assert format_past(german, morning, morning + 24 * 3_600_000) == "16.11.2026, 09:05"
+    assert Moments(english, zone).past(morning, morning + 3_600_000) == "09:05"
+    assert Moments(english, zone).past(morning, next_day) == "16 Nov 2026, 09:05"
+    assert Moments(german, zone).past(morning, next_day) == "16.11.2026, 09:05"
 
 
 def _told(desk: Director) -> list[str]:

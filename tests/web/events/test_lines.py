@@ -65,7 +65,7 @@ def test_a_score_that_nobody_can_have_is_told_with_the_side_it_is_typed_for(
 ) -> None:
     other = opponent(desk, "Anteaters")
     assert echoed(desk, "anteaters 99999 300") == (
-        "Anteaters cannot have 99999: the points of a game are from -9999 to 9999.",
+        "Anteaters cannot have 99999: the points of a game must be from -9999 to 9999.",
         False,
     )
     assert echoed(desk, "#1 300 -10000")[0].startswith(f"{other} cannot have -10000:")
@@ -79,8 +79,8 @@ def test_a_score_that_nobody_can_have_is_told_with_the_side_it_is_typed_for(
         ("17 400 380", "There is no game of “17”"),
         ("#17 400 380", "There is no game of “#17”"),
         ("zebras 400 380", "There is no game of “zebras”"),
-        ("an 400 380", "“an” could be several"),
-        ("1 400 1 380", "Anteaters (1) meets "),
+        ("an 400 380", "“an” matches several players"),
+        ("1 400 1 380", "Round 1: Anteaters (1) plays "),
     ],
 )
 def test_a_line_that_means_no_game_says_why(desk: Director, line: str, sentence: str) -> None:
@@ -91,7 +91,7 @@ def test_a_line_that_means_no_game_says_why(desk: Director, line: str, sentence:
 def test_a_line_without_two_scores_enters_nothing(desk: Director) -> None:
     answer = desk.line("bees 400")
     assert answer.status_code == 400
-    assert "A score is needed for each of the two sides." in answer.text
+    assert "Enter a score for each of the two sides." in answer.text
     assert 'value="bees 400"' in answer.text
 
 
@@ -99,18 +99,18 @@ def test_what_counts_is_corrected_and_not_overwritten(desk: Director) -> None:
     assert desk.line("bees 400 380").status_code == 303
     answer = desk.line("bees 410 380")
     assert answer.status_code == 400
-    assert "has another result already: " in answer.text
-    assert "Correct it" in answer.text
+    assert "already has another result: " in answer.text
+    assert "Correct" in answer.text
 
 
 def test_an_unsigned_slip_waits_until_both_have_signed(desk: Director) -> None:
     """SSC-35: only signed slips are validated, and only validated results count."""
     desk.line("bees 400 380", is_unsigned="1")
-    assert "<td>not signed by both" in desk.get("/desk").text
+    assert "not signed by both</span>" in desk.get("/desk").text
     assert desk.do("validate", division="A", round=1, number=2).status_code == 400
-    assert "<td>not signed by both" in desk.get("/desk").text
+    assert "not signed by both</span>" in desk.get("/desk").text
     assert desk.do("sign", division="A", round=1, number=2).status_code == 303
-    assert "<td>not signed by both" not in desk.get("/desk").text
+    assert "not signed by both</span>" not in desk.get("/desk").text
 
 
 def test_a_line_says_which_waiting_slip_it_would_replace(desk: Director) -> None:
@@ -119,7 +119,7 @@ def test_a_line_says_which_waiting_slip_it_would_replace(desk: Director) -> None
     sentence, is_complete = echoed(desk, "anteaters 410 380")
     assert sentence.endswith(
         f"Anteaters 410, {other} 380. Anteaters won by 30. "
-        f"This replaces what waits there: Anteaters 400, {other} 380."
+        f"This replaces what is waiting there: Anteaters 400, {other} 380."
     )
     assert is_complete
 
@@ -146,7 +146,7 @@ def test_who_goes_back_and_changes_a_line_is_told_what_has_happened_since(client
     assert desk.line("ann 400 350", **page).status_code == 303
     answer = desk.line("ann 410 350", **page)
     assert answer.status_code == 400
-    assert "Not done, because this has changed since your page was shown" in answer.text
+    assert "Not saved, because this has changed since you opened the page" in answer.text
     journal = desk.get("/journal").text
     assert "Ann 400" in journal
     assert "410" not in journal
@@ -171,8 +171,8 @@ def test_a_line_that_looks_mistaken_counts_when_it_is_entered_again(desk: Direct
     answer = desk.line("bees 4010 387", sure="")
     assert answer.status_code == 400
     page = text_of(answer.text)
-    assert "No game on record has reached 4010; the highest is 1049." in page
-    assert "Press Enter again to keep it." in page
+    assert "No recorded game has reached 4010; the record is 1049." in page
+    assert "Press Enter again to save it." in page
     assert 'name="sure" value="bees 4010 387"' in answer.text
     assert "0 of 2 results" in desk.get("/desk").text
     assert desk.line("bees 401 0", sure="bees 4010 387").status_code == 400
@@ -197,9 +197,9 @@ def third_team(desk: Director) -> str:
 def test_a_result_that_is_in_says_who_entered_it_and_where_it_is_corrected(desk: Director) -> None:
     assert desk.line("bees 400 380").status_code == 303
     for line, said in (
-        ("bees 400 380", "has this result already"),
-        ("bees 380 400", "has these scores the other way round"),
-        ("bees 410 380", "has another result already"),
+        ("bees 400 380", "already has this result"),
+        ("bees 380 400", "has these scores swapped"),
+        ("bees 410 380", "already has another result"),
     ):
         echo = desk.client.get(f"{desk.path}/results/echo", params={"typed": line}).json()
         assert echo["state"] == "refused"

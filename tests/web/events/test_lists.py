@@ -54,8 +54,8 @@ def box(page: str) -> str:
 
 def test_odd_headings_are_understood_and_the_good_lines_can_be_entered(desk: Director) -> None:
     shown = desk.post(f"{desk.path}/entries", roster=ODD).text
-    assert "2 entrants were understood" in shown
-    assert "Line 4: “abc” is no rating." in shown
+    assert "2 entrants found" in shown
+    assert "Line 4: “abc” is not a valid rating." in shown
     status, page = send(desk, fields(shown) | {"is_checked": "1"})
     assert status == 200
     assert "2 entrants were entered." in page
@@ -69,7 +69,7 @@ def test_a_line_is_mended_where_it_is_marked(desk: Director) -> None:
     assert form["mended-4"] == "Cy Fox\tabc"
     form["mended-4"] = "Cy Fox\t1400"
     _, page = send(desk, form | {"is_checked": "1"})
-    assert "3 entrants were understood" in page, "what nobody has seen is shown first"
+    assert "3 entrants found" in page, "what nobody has seen is shown first"
     assert "0 entrants" in desk.get("").text
     status, _ = send(desk, fields(page) | {"is_checked": "1"})
     assert status == 303
@@ -90,7 +90,7 @@ def test_columns_are_assigned_by_hand(desk: Director) -> None:
     assert (form["head"], form["column-1"], form["column-2"]) == ("0", "name", "club")
     form |= {"head": "1", "column-1": "name", "column-2": "school"}
     _, page = send(desk, form | {"is_checked": "1"})
-    assert "2 entrants were understood" in page
+    assert "2 entrants found" in page
     send(desk, fields(page) | {"is_checked": "1"})
     entered = desk.get("/entries").text
     assert "Hue" not in entered
@@ -100,8 +100,8 @@ def test_columns_are_assigned_by_hand(desk: Director) -> None:
 def test_whoever_stands_there_twice_or_is_entered_is_not_ticked(desk: Director) -> None:
     desk.enter(players("Ann Lee"))
     shown = desk.post(f"{desk.path}/entries", roster="Lee, Ann\nRay, Bob\nRay, Bob\nFox, Cy\n").text
-    assert "Line 1: Ann Lee is entered already, with number 1." in shown
-    assert "Line 3: Bob Ray stands in line 2 too." in shown
+    assert "Line 1: Ann Lee is already entered, with number 1." in shown
+    assert "Line 3: Bob Ray is also in line 2." in shown
     form = fields(shown)
     assert form["line"] == ["2", "4"]
     form["line"] = ["2", "3"]
@@ -125,7 +125,7 @@ def test_a_file_is_read_whatever_it_was_saved_as(desk: Director, name: str, coun
     page = desk.client.post(
         f"{desk.path}/entries/file", files={"file": (name, (LISTS / name).read_bytes())}
     ).text
-    assert f"{count} entrants were understood" in page
+    assert f"{count} entrants found" in page
     assert send(desk, fields(page) | {"is_checked": "1"})[0] == 303
     assert f"{count} entrants" in desk.get("").text
 
@@ -135,7 +135,7 @@ def test_pairs_in_one_cell_are_two_persons(client: TestClient[Litestar]) -> None
     page = desk.post(
         f"{desk.path}/entries", roster="Player 1/2,School\nAnn Lee & Bob Ray,Oak\n"
     ).text
-    assert "1 entrant was understood" in page
+    assert "1 entrant found" in page
     assert send(desk, fields(page) | {"is_checked": "1"})[0] == 303
     assert "Ann Lee" in desk.get("/entries").text
 

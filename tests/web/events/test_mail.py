@@ -52,15 +52,15 @@ def test_a_mail_fills_the_slip_and_is_entered_after_a_look(league: Director) -> 
 
 def test_what_could_not_be_read_is_asked_and_nothing_typed_is_lost(league: Director) -> None:
     page, form = read(league, "From: Ann\n\nWe played on Monday, 412-389.")
-    assert "Whose score is which?" in page
+    assert "Which score is whose?" in page
     assert (form["one-1"], form["other-1"]) == ("", "")
     status, told = enter(league, form | {"one-1": "412"})
     assert status == 400
-    assert "Say both scores of" in told
+    assert "Enter both scores of" in told
     assert "We played on Monday" in told
     assert enter(league, form | {"one-1": "412", "other-1": "389"})[0] == 303
     page, _ = read(league, "Ann beat somebody else, Zed, hm")
-    assert "No result was found in it." in page
+    assert "No result was found." in page
 
 
 def test_a_match_that_is_not_told_is_chosen(league: Director) -> None:
@@ -107,7 +107,7 @@ def test_what_is_entered_already_is_not_ticked(league: Director) -> None:
     assert "match-1" not in form
     status, told = enter(league, form)
     assert status == 400
-    assert "Tick what is to be entered" in told
+    assert "Select what you want to enter" in told
 
 
 def test_a_side_disputes_an_earlier_match_by_the_link_of_the_next(client: Client) -> None:
@@ -144,7 +144,7 @@ def test_attempts_to_reach_an_opponent_ask_the_desk(league: Director) -> None:
     assert "After one more attempt" in once
     twice = attempt("wrote")
     assert "2 attempts, the last one" in twice
-    assert "What becomes of this match? The office decides. DP-1.I.e" in twice
+    assert "What happens to this match? The office decides. DP-1.I.e" in twice
     decision = {"division": "A", "round": 1, "number": 1, "decided": "award", "reason": "no answer"}
     assert league.do("unreachable", **decision).status_code == 303
     assert "Cannot reach the opponent" not in text_of(league.get("/desk").text)

@@ -55,10 +55,15 @@ def test_whoever_looks_on_is_led_to_what_everybody_sees(
     assert {group: [each[2] for each in links] for group, links in shown.items()} == {
         "Public pages": [
             "Pairings",
+            "Posting sheet",
             "Standings",
+            "Cross-table",
+            "Wall chart",
+            "Charts",
             "Prizes",
             "Figures",
             "Ratings",
+            "Final report",
             "Live boards",
             "Conduct",
         ]

@@ -33,7 +33,7 @@ def test_a_tie_at_the_top_keeps_the_event_open_and_the_desk_offers_what_ends_it(
     assert re.search(r"Place 1 is tied: \w+, \w+\.", public)
     desk = shown(tied, "/desk")
     assert "The event is over" not in desk
-    for offered in ("Draw lots", "Play a final between them", "Close it as it stands …"):
+    for offered in ("Draw lots", "Play a final between them", "Close it anyway …"):
         assert offered in desk
     assert "draw lots (A-50)" in text_of(tied.do("close").text)
     assert tied.do("lots", division="A").status_code == 303
@@ -47,7 +47,7 @@ def test_those_whom_nothing_separates_play_a_final(tied: Director) -> None:
     assert tied.do("add_final", division="A").status_code == 303
     assert "Pair the final" in shown(tied, "/desk")
     tied.start_round()
-    assert "The final standings wait for 1 result" in shown(tied, "/desk")
+    assert "The final standings are waiting for 1 result" in shown(tied, "/desk")
     tied.line("1 401 400")
     assert "The event is over" in shown(tied)
     assert [row[0] for row in rows_of(tied.get("/standings").text)][:2] == ["1", "2"]
@@ -94,7 +94,7 @@ def test_the_final_is_called_so_wherever_its_round_is_named(client: Client) -> N
     desk.enter(teams(4))
     assert "Round 2" not in shown(desk, "/entrants/A/1")
     desk.start_round()
-    assert "The final waits for 2 results: tables 1, 2." in shown(desk, "/desk")
+    assert "The final is waiting for 2 results: tables 1, 2." in shown(desk, "/desk")
     desk.line("1 400 300")
     desk.line("2 390 300")
     assert "Pair the final" in shown(desk, "/desk")
@@ -102,7 +102,7 @@ def test_the_final_is_called_so_wherever_its_round_is_named(client: Client) -> N
     assert "Publish the final" in shown(desk, "/desk")
     assert "Publish the final" in shown(desk, "/draft")
     desk.do("publish")
-    assert "Begin the final" in shown(desk, "/desk")
+    assert "Start the final" in shown(desk, "/desk")
     desk.do("begin")
     assert "End the final" in shown(desk, "/desk")
     first = next(
@@ -190,6 +190,6 @@ def test_standings_say_how_places_moved_whom_they_met_and_whom_they_meet(client:
     assert re.search(r"1 Ann Oak 1900 1 0 \+100 won 400–300 (Cy|Dee) Bob table \d", rows)
     desk.line("bob 400 300")
     rows = shown(desk, "/standings")
-    assert re.search(r"1 ▲1 up 1 Bob Elm 1800 2 0 \+190 won 400–300 Ann", rows)
-    assert re.search(r"2 ▼1 down 1 Ann Oak 1900 1 1 0 lost 300–400 Bob", rows)
-    assert "▲" not in shown(desk, "/standings?after=1")
+    assert re.search(r"1 1 up 1 Bob Elm 1800 2 0 \+190 won 400–300 Ann", rows)
+    assert re.search(r"2 1 down 1 Ann Oak 1900 1 1 0 lost 300–400 Bob", rows)
+    assert "up 1" not in shown(desk, "/standings?after=1")

@@ -32,7 +32,7 @@ def add(desk: Director, **form: Any) -> str:
 
 def given_for(page: str) -> list[list[str]]:
     """What the first board says of each prize, but for its name."""
-    return rows_of(page, "")
+    return rows_of(page, "prize-board")
 
 
 def test_places_and_game_prizes_of_every_division_are_added_by_one_form(desk: Director) -> None:
@@ -66,7 +66,7 @@ def test_prizes_of_a_rating_class_and_of_a_category_go_to_those_who_are_in_it(
 
 def test_nothing_to_add_is_said_and_what_was_typed_stays(desk: Director) -> None:
     page = add(desk, group="newcomer", places="")
-    assert "Say for how many places" in page
+    assert "Enter the number of places" in page
     assert 'value="newcomer"' in page
 
 
@@ -77,7 +77,7 @@ def test_a_line_that_cannot_be_saved_keeps_all_that_was_typed(desk: Director) ->
     }  # fmt: skip
     page = desk.post(f"{desk.path}/prizes", division="A", **lines)
     assert page.status_code == 400
-    assert "in disorder" in page.text
+    assert "the first round is after the last" in page.text
     assert all(f'value="{each}"' in page.text for each in ("Gold", "Sprint"))
     lines |= {"last_round-2": "6", "rating_most-1": "1500"}
     assert desk.post(f"{desk.path}/prizes", division="A", **lines, everywhere="1").is_redirect

@@ -52,7 +52,7 @@ def test_a_seed_is_moved_drawn_and_taken_back_and_the_draft_follows(
     assert seeded(desk) == ["Cy", "Di", "Ann", "Bob"]
     desk.do("publish")
     refused = desk.do("seed", division="A", number=2, place=1, to=f"{desk.path}/seeds")
-    assert "Seeds are changed before the first round is published." in refused.text
+    assert "Seeds can be changed until the first round is published." in refused.text
     assert "Seeds and pairing" in refused.text
     assert 'value="seed"' not in desk.get("/seeds").text
 
@@ -87,7 +87,7 @@ def test_a_roster_that_comes_late_counts_as_it_says_or_as_the_book_proposes(
     assert "Gus: Missed round 1: counted as a loss by 30." in page
     assert "Hal: Missed round 1: not counted." in page
     refused = desk.post(f"{desk.path}/entries/one", name="Ida", missed="loss", lost_by="9999")
-    assert "A missed round is lost by 0 to 999." in refused.text
+    assert "A missed round counts as a loss by 0 to 999." in refused.text
     assert 'value="9999"' in refused.text, "what was typed stays"
 
 
@@ -97,9 +97,9 @@ def test_who_returns_is_told_on_their_card_what_the_rounds_away_count_for(
     desk = Director(client, "Open", "nsa-2009")
     desk.enter(RATED)
     desk.do("withdraw", division="A", number=1)
-    assert "Let return<" in desk.get("/entries").text.replace("\n", "").replace("  ", "")
+    assert "Re-enter<" in desk.get("/entries").text.replace("\n", "").replace("  ", "")
     desk.start_round()
-    assert "Let return …" in desk.get("/entries").text
+    assert "Re-enter …" in desk.get("/entries").text
     desk.do("return", division="A", number=1)
     assert "Missed round 1: counted as a loss by 50." in desk.get("/entrants/A/1").text
     desk.do("missed", division="A", number=1, missed="half")

@@ -55,15 +55,15 @@ def test_what_is_announced_is_changed_on_the_page(desk: Desk) -> None:
     setup = desk.tournament.setup
     assert (setup.title, setup.date, setup.place) == ("Autumn Open", "7 November", "Town hall")
     assert (setup.starts_at, setup.zone) == ("09:30", "America/Chicago")
-    assert "What is announced of the event was changed." in desk.get("/journal").text
+    assert "The announcement of the event was changed." in desk.get("/journal").text
 
 
 @pytest.mark.parametrize(
     ("field", "written", "sentence"),
     [
         ("title", " ", "An event needs a title."),
-        ("zone", "Mars/Olympus", "no time zone"),
-        ("info_url", "the library", "no address of a web page"),
+        ("zone", "Mars/Olympus", "not a time zone"),
+        ("info_url", "the library", "not the address of a web page"),
         ("starts_at", "soon", "soon"),
     ],
 )
@@ -102,9 +102,9 @@ def test_blocks_are_added_moved_and_removed_each_by_one_press(desk: Desk) -> Non
 @pytest.mark.parametrize(
     ("block", "sentence"),
     [
-        ({"format_at_1": "swiss"}, "Say how many rounds block 1 has"),
+        ({"format_at_1": "swiss"}, "Enter the number of rounds of block 1"),
         ({"format_at_1": "factor", "rounds_at_1": 2}, "A factor needs its number"),
-        ({"format_at_1": "swiss", "rounds_at_1": "many"}, "no whole number"),
+        ({"format_at_1": "swiss", "rounds_at_1": "many"}, "not a whole number"),
         ({"format_at_1": "chess"}, "There is no format"),
         ({"format_at_1": "single_elimination", "best_of_at_1": 2}, "must be odd"),
     ],
@@ -125,7 +125,7 @@ def test_a_block_that_is_paired_says_so_and_stays_while_the_next_one_changes(des
     page = desk.get("/settings").text
     assert "1 round is paired; the format stays." in page
     refused = desk.set("blocks", division="A", format_at_1="quads", rounds_at_1=3)
-    assert "it has to stay" in refused
+    assert "it cannot be removed" in refused
     desk.set(
         "blocks", division="A", format_at_1="swiss", rounds_at_1=5,
         format_at_2="king_of_the_hill", rounds_at_2=2, avoid_repeats_at_2=1,
@@ -159,7 +159,7 @@ def test_a_division_is_renamed_limited_merged_added_and_removed(desk: Desk) -> N
     desk.set("add", name="Novices")
     assert list(desk.tournament.divisions) == ["Open", "B", "Novices"]
     assert desk.tournament.divisions["Novices"].phases[0].rounds == 6
-    assert "merge it into another one" in desk.set("merge", division="B", into="")
+    assert "merge it into another division" in desk.set("merge", division="B", into="")
     desk.set("merge", division="Novices", into="")
     page = desk.set("merge", division="B", into="Open")
     assert "Saved." in page
@@ -212,7 +212,7 @@ def test_a_spread_is_changed_by_a_ruling_after_its_consequences_were_shown(
     assert 'name="do" value="spread"' in page
     ruling = {"division": "A", "number": 1, "kind": "penalty", "amount": -80, "reason": "talked"}
     shown = desk.do("spread", **ruling, preview=1).text
-    assert "Do it" in shown
+    assert "Confirm" in shown
     assert "+50 → −30" in shown
     assert not desk.tournament.divisions["A"].entrants[1].ledger
     desk.do("spread", **ruling)

@@ -58,7 +58,7 @@ def test_a_scanned_slip_stands_for_its_table_in_the_line(desk: Director) -> None
     assert echo["state"] == "open"
     assert desk.line(f"{scanned} 401 387").status_code == 303
     assert "401 – 387" in desk.get("/pairings?by=table").text
-    assert "of no game" in desk.line(f"{desk.path}/slip/0-9-1 1 2").text
+    assert "does not belong to a game" in desk.line(f"{desk.path}/slip/0-9-1 1 2").text
 
 
 def test_a_slip_opens_the_result_for_staff_and_the_round_for_others(

@@ -29,8 +29,8 @@ def test_no_visible_word_of_an_event_bypasses_gettext(
     assert not unwrapped(client.get("/events/new").text)
     desk = Director(client, "2026", rules, divisions="1")
     many = rules == "school"
-    desk.enter("team,name,name2\n" * many + "name\n" * (not many) + "".join(
-        f"10{n},2{n},3{n}\n" if many else f"10{n}\n" for n in range(5)
+    desk.enter("team,name,name2,rating\n" * many + "name\n" * (not many) + "".join(
+        f"10{n},2{n},3{n},90{9 - n}\n" if many else f"10{n}\n" for n in range(5)
     ))  # fmt: skip
     desk.start_round()
     desk.line("1 400 350")

@@ -80,12 +80,12 @@ test("a challenge is judged, taken back and asked on by those to whom it is offe
     slip,
     "The play is acceptable",
     "The play is not acceptable",
-    "Looked up apart …",
+    "Looked up separately …",
   ]);
   const withdrawn = { withdraw_challenge: { choices: ["found_tile"] } };
   assert.deepEqual(labels(judged({}, { bySide: [{}, withdrawn] })), [
     slip,
-    "Take it back: a tile was found",
+    "Withdraw: a tile was found",
   ]);
   const ruled = { rulings: [{ is_acceptable: true }], is_opinion_awaited: false };
   const bySide = [{ ask_opinion: {} }, { accept_ruling: {}, ask_opinion: {} }];

@@ -33,7 +33,7 @@ test("each side to which it is offered says that no play is left", () => {
     ["confirm_no_plays", 0],
     ["confirm_no_plays", 1],
   ]);
-  assert.deepEqual(labels(choices([{}, offer])), ["Bob: no play is left"]);
+  assert.deepEqual(labels(choices([{}, offer])), ["Bob: no play is possible"]);
   assert.deepEqual(labels(choices([{}, {}])), []);
 });
 
@@ -65,10 +65,10 @@ test("what is for the director is what is offered in person", () => {
   const found = (more) =>
     labels(new Rare(model()).ofDirector(known({ audience: "director", ...more })));
   assert.deepEqual(found({ own }), [
-    "Let the last play be challenged after all …",
-    "Approve the word list of this house …",
-    "No play is left …",
-    "Time is over …",
+    "Allow a challenge of the last play …",
+    "Approve the word list of this server …",
+    "No play is possible …",
+    "Time is up …",
   ]);
   assert.deepEqual(
     found({ own: { approve_lookup: {} }, record: { is_lookup_approved: true } }),

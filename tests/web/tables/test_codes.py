@@ -38,7 +38,7 @@ def test_a_recorded_game_is_opened_played_and_reaches_the_event(
     one, other = Phone(house, "one"), Phone(house, "other")
     wrong = one.post(f"/t/{code}/record", tiles="100", seat="0")
     assert wrong.status_code == 400
-    assert "say who plays first" in wrong.text
+    assert "enter who plays first" in wrong.text
     opened = one.post(f"/t/{code}/record", tiles="99", first="1", seat="0")
     assert opened.status_code == 303, opened.text
     game = opened.headers["location"].removeprefix("/games/").removesuffix("/record")

@@ -75,7 +75,7 @@ def test_a_director_who_entered_under_their_own_name_gives_out_no_link_of_their_
 
 def test_a_member_of_a_team_gives_out_no_link_of_its_own_game(house: Client) -> None:
     director = Director(house, "Schools", "school")
-    director.enter("team,name,name2,school\nOwls,Ann,Abe,X\nFoxes,Bob,Bea,Y\n")
+    director.enter("team,name,name2,school,rating\nOwls,Ann,Abe,X,900\nFoxes,Bob,Bea,Y,800\n")
     director.start_round()
     director.post(f"{director.path}/tables", phones="yes")
     table = Table(director, house)
@@ -125,14 +125,14 @@ def test_a_table_gets_a_new_code_and_the_old_card_says_so(table: Table) -> None:
     assert codes(table.director)[0] == new, "asked twice, done once"
     gone = table.one.get(f"/t/{old}")
     assert gone.status_code == 404
-    assert "This code was taken back" in gone.text
-    assert "This code was taken back" in table.one.get(f"/t?code={old}").text
+    assert "This code is no longer valid" in gone.text
+    assert "This code is no longer valid" in table.one.get(f"/t?code={old}").text
     assert table.sit(table.one, 0).status_code == 404
     assert table.one.get(f"/t/{new}").status_code == 200
     assert "Table 1 has a new code" in table.director.get("/journal").text
     missing = table.director.links("code", division="A", table=77)
     assert missing.status_code == 400
-    assert "Nobody meets at that table." in missing.text
+    assert "Nobody plays at that table." in missing.text
 
 
 def test_a_link_to_report_by_ends_and_a_new_one_is_shown_once(table: Table) -> None:
@@ -140,12 +140,12 @@ def test_a_link_to_report_by_ends_and_a_new_one_is_shown_once(table: Table) -> N
     assert table.do("end_report", 0).status_code == 303
     ended = report(table.one, mine, 400, 300)
     assert ended.status_code == 400
-    assert "This link was taken back" in ended.text
+    assert "This link was withdrawn" in ended.text
     given = table.do("report", 0, id="once")
     link = shown_link(given.text, f"{table.director.path}/seat/")
     assert link != mine
     refused = table.sit(table.one, 0, "scores")
-    assert "Another device reports for this side already." in refused.text
+    assert "Another device is already reporting for this side." in refused.text
     assert report(table.third, link, 400, 300).status_code == 303
     assert "shown once" in table.do("report", 0, id="once").text
     table.house.cookies.clear()
@@ -153,7 +153,7 @@ def test_a_link_to_report_by_ends_and_a_new_one_is_shown_once(table: Table) -> N
     assert "reports by link" in listed
     assert link not in listed
     journal = table.director.get("/journal").text
-    assert "to report by ended" in journal
+    assert "the reporting links of" in journal
     assert "link to report by was given out" in journal
 
 
@@ -167,14 +167,14 @@ def test_everything_ends_at_once_after_a_warning(table: Table) -> None:
     assert warned.status_code == 200
     assert "2 tables get new codes" in warned.text
     assert "In 1 game on a device both sides have to sit down again" in warned.text
-    assert "1 reporting link ends" in warned.text
+    assert "1 reporting link stops working" in warned.text
     assert codes(table.director) == before, "asked first"
     assert table.director.links("everything", is_sure="1").status_code == 303
     after = codes(table.director)
     assert not set(before) & set(after)
     assert table.side_of(table.one, game) is None
     assert table.side_of(table.other, game) is None
-    assert "This link was taken back" in table.third.get(scores).text
+    assert "This link was withdrawn" in table.third.get(scores).text
     assert "All codes, seats and links of the event ended." in table.director.get("/journal").text
     table.code = after[0]
     assert table.sit(table.other, 1).status_code == 303, "and the game goes on"

@@ -43,7 +43,7 @@ def test_one_phone_with_the_code_is_one_side(table: Table, action: str) -> None:
         refused = table.sit(table.one, 1, second)
         assert refused.status_code == 400, second
         assert "This device is the other side at this table." in refused.text
-    assert "This device is" in table.one.get(f"/t/{table.code}").text
+    assert "this device belongs to" in table.one.get(f"/t/{table.code}").text
     assert table.sit(table.other, 1, action).status_code == 303
 
 
@@ -70,11 +70,11 @@ def test_another_device_does_not_get_the_link_of_a_side_that_has_one(table: Tabl
     assert again.headers["location"] == first.headers["location"], "it is its own"
     refused = table.sit(table.third, 0, "scores")
     assert refused.status_code == 400
-    assert "Another device reports for this side already." in refused.text
+    assert "Another device is already reporting for this side." in refused.text
     assert table.sit(table.third, 0).status_code == 400, "nor its seat on screen"
     game_began = table.sit(table.other, 1)
     assert game_began.status_code == 303
-    assert "reports for this side" in table.sit(table.third, 1, "scores").text
+    assert "is already reporting for this side" in table.sit(table.third, 1, "scores").text
 
 
 def test_one_phone_does_not_report_for_both_sides(table: Table) -> None:

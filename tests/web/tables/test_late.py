@@ -24,7 +24,9 @@ class Table:
         self.house = house
         self.director = Director(house, "Club night", rules)
         is_team = rules == "school"
-        roster = TEAM_ROSTER + "Ann,A,B,Oak\nBob,C,D,Elm\n" if is_team else players("Ann", "Bob")
+        roster = (
+            TEAM_ROSTER + "Ann,A,B,Oak,900\nBob,C,D,Elm,800\n" if is_team else players("Ann", "Bob")
+        )
         self.director.enter(roster)
         assert self.director.post(f"{self.director.path}/tables", phones="yes").status_code == 303
         self.director.start_round()
@@ -74,7 +76,7 @@ def test_the_sheet_of_a_late_player_opens_with_the_time_that_is_left(table: Tabl
     assert "18:00" in page
     too_early = ann.post(f"/t/{table.code}/record", tiles="100", first="0", seat="0")
     assert too_early.status_code == 400
-    assert "Whoever is here stops it first" in too_early.text
+    assert "Whoever is at the table stops it first" in too_early.text
     assert table.stop(ann) == 303, "the opponent stops it"
     table.pass_minutes(3)
     assert "Bob came late and begins with 18:00." in ann.get(f"/t/{table.code}").text
@@ -115,7 +117,7 @@ def test_where_lateness_costs_points_only_the_staff_say_when_a_team_came(house: 
     assert table.stop(ann) == 400
     early = ann.post(f"/t/{table.code}/record", tiles="100", first="0", seat="0")
     assert early.status_code == 400
-    assert "The staff first note when it came" in early.text
+    assert "The staff must first enter when it arrived" in early.text
     came = table.director.do("arrived", division="A", round=1, number=2)
     assert came.status_code == 303
     opened = ann.post(f"/t/{table.code}/record", tiles="100", first="0", seat="0")

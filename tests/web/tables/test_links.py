@@ -53,7 +53,7 @@ def test_a_new_link_ends_the_old_ones_and_both_sides_are_told(table: Table) -> N
     assert table.side_of(table.one, game) is None, "the cookie of the old link is worthless"
     ended = table.third.get(taken_along)
     assert ended.status_code == 400
-    assert "This link was taken back" in ended.text
+    assert "This link was withdrawn" in ended.text
     assert table.sit(table.one, 0).status_code == 400, "the code gives out no second one"
     fresh = Phone(table.house, "fresh")
     assert fresh.post(link).status_code == 303
@@ -81,7 +81,7 @@ def test_a_link_that_was_taken_back_while_somebody_sat_down_by_it_binds_no_devic
     stale = seats.read(link.removeprefix(SEAT))
     assert SEAT in table.do("seat", 0).text
     thief = Device("thief")
-    with table.house.portal() as portal, pytest.raises(BadInput, match="was taken back"):
+    with table.house.portal() as portal, pytest.raises(BadInput, match="was withdrawn"):
         portal.call(table.tables.sit_by_link, stale, thief)
     with table.house.portal() as portal:
         sat = portal.call(table.tables.sit_down, table.meeting, Taking(0, thief))
@@ -105,7 +105,7 @@ def test_a_slip_that_arrives_after_the_seat_was_taken_back_is_nobodys(table: Tab
         in_time = portal.call(asgi.answer, table.house.app, knock)
         late = portal.call(renewed, table.house.app, knock)
     assert (in_time.status, late.status) == (400, 403), "there is no play to challenge yet"
-    assert "That is not for you to do here." in late.text
+    assert "You are not allowed to do that here." in late.text
 
 
 def test_a_link_to_report_by_that_ended_meanwhile_reports_nothing(table: Table) -> None:
@@ -115,7 +115,7 @@ def test_a_link_to_report_by_that_ended_meanwhile_reports_nothing(table: Table) 
     with table.house.portal() as portal:
         reporter = portal.call(links.reporter, table.event, token, device)
     assert table.do("end_report", 0).status_code == 303
-    with table.house.portal() as portal, pytest.raises(BadInput, match="was taken back"):
+    with table.house.portal() as portal, pytest.raises(BadInput, match="was withdrawn"):
         portal.call(links.act, reporter, device)
     assert table.tables.devices.at(table.meeting.slip).side_of(device) is None
 
@@ -131,7 +131,7 @@ def test_what_was_taken_back_is_not_undone(table: Table) -> None:
     assert newest, "other actions can be undone"
     before = table.director.do("undo")
     assert before.status_code == 303, "undoing the last action passes it by"
-    assert "its links ended" not in before.text
+    assert "its links no longer work" not in before.text
 
 
 def test_a_seat_that_was_freed_is_taken_by_whoever_has_the_code(table: Table) -> None:
@@ -174,10 +174,10 @@ def test_a_link_is_for_one_pairing(table: Table, club: Director) -> None:
     report(table.other, theirs, 300, 400)
     late = report(table.one, mine, 999, 0)
     assert late.status_code == 400
-    assert "This game has its result; its links take nothing more." in late.text
+    assert "This game has a result; its links no longer work." in late.text
     page = table.one.get(mine).text
     assert "Your result is in: 400 to 300" in page
-    assert "This link was for this game alone" in page
+    assert "This link was for this game only" in page
     table.house.cookies.clear()
     club.line("2 350 340")
     club.start_round()
@@ -226,5 +226,5 @@ def test_in_a_league_a_link_of_the_staff_leads_to_the_next_match(client: Client)
     assert ann.post(f"{link}/next").headers["location"] == following, "it is its own"
     stolen = eve.post(f"{link}/next")
     assert stolen.status_code == 400
-    assert "Another device reports for this side already." in stolen.text
+    assert "Another device is already reporting for this side." in stolen.text
     assert "next match" not in eve.get(by_code.headers["location"]).text, "a code is not enough"

@@ -10,7 +10,7 @@ from web.events.halls import Director
 from web.tables.phones import Phone, codes
 
 pytestmark = pytest.mark.slow
-TEAMS = "team,name,name2,school\nOwls,Ann,Abe,X\nFoxes,Bob,Bea,Y\n"
+TEAMS = "team,name,name2,school,rating\nOwls,Ann,Abe,X,900\nFoxes,Bob,Bea,Y,800\n"
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ def test_at_home_both_agree_where_the_book_has_the_rule(house: TestClient[Litest
     assert "/rules/DP-1.I.d" in phone.get("/t").text
     form = {"name": "Ann", "other": "Bob", "dictionary": OWN, "agree_0": "1", "id": "f" * 32}
     silent = phone.post("/t/home", **form, rules="school", agree_1="1")
-    assert "School championship says nothing of another board or dictionary." in silent.text
+    assert "School championship says nothing about another board or dictionary." in silent.text
     alone = phone.post("/t/home", **form, rules="depaul")
     assert "only if both sides agree" in alone.text
     begun = phone.post("/t/home", **form, rules="depaul", agree_1="1")

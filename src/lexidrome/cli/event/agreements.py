@@ -41,7 +41,7 @@ def agreements(
         The numbers of the entrants who take part; none: the register is shown.
     """
     if not members and terms != NO_TERMS:
-        raise BadInput(text("Say who takes part, by their numbers."))
+        raise BadInput(text("Enter the numbers of those who take part."))
     if members:
         kind = t.AgreementKind.BET if terms.bet else t.AgreementKind.SHARING
         desk.submit(

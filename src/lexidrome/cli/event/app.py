@@ -55,7 +55,7 @@ _TABLE = (
     ("missed", ACTS, "setup:missed", "Say what the rounds count for that an entrant has missed."),
     ("team", ACTS, "teams:team", "Form a team of individuals."),
     ("trophy", ACTS, "teams:trophy", "Give the traveling trophy to this year's best team."),
-    ("pair", ACTS, "rounds:pair", "Pair the next round as a draft, or pair it anew."),
+    ("pair", ACTS, "rounds:pair", "Pair the next round as a draft, or pair it again."),
     ("swap", ACTS, "rounds:swap", "Exchange two entrants in a draft, and show what it costs."),
     ("publish", ACTS, "rounds:publish", "Publish the pairings of a round."),
     ("pairings", LOOKS, "rounds:pairings", "Show the pairings of a round, with reasons."),

@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 from pathlib import Path
 from typing import Annotated
 
@@ -14,12 +15,24 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, PersonId, Refusal, data_folder, text
+from lexidrome.base import (
+    BadInput,
+    Mention,
+    NotFound,
+    PersonId,
+    Refusal,
+    data_folder,
+    find_zone,
+    iso_moment,
+    plain_moment,
+    text,
+)
 from lexidrome.cli.event.house import House, opened_house
 from lexidrome.cli.screen import console
 from lexidrome.hall.command_line import EventSide
+from lexidrome.hall.events.event import EventRules
+from lexidrome.hall.events.files import entrant_name
 from lexidrome.hall.people.access import refused
-from lexidrome.rulebook import by_book
 from lexidrome.store import Person
 from lexidrome.tournament import pairing as p
 
@@ -93,6 +106,15 @@ class Desk:
     def tournament(self) -> t.Tournament:
         return self.state.tournament
 
+    @property
+    def zone(self) -> tzinfo:
+        """By which clocks the event goes: times are typed and shown by them."""
+        return find_zone(self.tournament.setup.zone)
+
+    def moment(self, at_ms: int, *, as_json: bool = False) -> str:
+        """By those clocks: for people, or by ISO 8601 for programs."""
+        return iso_moment(at_ms, self.zone) if as_json else plain_moment(at_ms, self.zone)
+
     def division(self, name: str | None = None) -> t.Division:
         """The division of this name; else the one that was named, or the only one."""
         name, divisions = name or self.meant, self.tournament.divisions
@@ -101,7 +123,7 @@ class Desk:
         if name is None and len(divisions) == 1:
             return next(iter(divisions.values()))
         sentence = (
-            text("Name a division with --division: {names}.", names=", ".join(divisions))
+            text("Choose a division with --division: {names}.", names=", ".join(divisions))
             if name is None
             else text(
                 "There is no division {name}. Divisions here: {names}.",
@@ -123,7 +145,10 @@ class Desk:
         if actor is None:
             return refused()
         handled = t.handle(self.state if state is None else state, actor.says(command, now_ms()))
-        return by_book(handled, self.tournament.rules) if isinstance(handled, Refusal) else handled
+        if not isinstance(handled, Refusal):
+            return handled
+        names = self.names()
+        return EventRules(lambda person: names.get(person, "")).told(handled, self.tournament)
 
     def look_ahead(self, command: t.AnyCommand) -> t.Handled:
         """The same; a refusal is bad input."""
@@ -157,7 +182,7 @@ def opened(where: Where, *, is_read_only: bool = False) -> Iterator[Desk]:
         if where.event is not None and where.event not in names:
             raise NotFound(text("There is no event {name}.", name=where.event))
         if not names:
-            raise NotFound(text("There is no event yet; lexidrome event new makes one."))
+            raise NotFound(text("There is no event yet; lexidrome event new creates one."))
         yield Desk(house, where.event or names[-1], where.division)
 
 
@@ -226,8 +251,14 @@ def round_title(desk: Desk, key: t.GameKey) -> str:
     return str(t.round_name(desk.division(key.division), key.round_number).title)
 
 
-def shown_reasons(reasons: tuple[p.Reason, ...]) -> list[str]:
-    return [str(p.sentence(reason)) for reason in reasons]
+def shown_reasons(desk: Desk, division: str, reasons: tuple[p.Reason, ...]) -> list[str]:
+    """Why two meet, with their names."""
+    entrants, names = desk.division(division).entrants, desk.names()
+
+    def name(mention: Mention) -> str:
+        return f"{entrant_name(entrants[mention.number], names)} ({mention.number})"
+
+    return [str(p.sentence(reason).named(name)) for reason in reasons]
 
 
 def shown_misfit(misfit: t.Misfit) -> str:

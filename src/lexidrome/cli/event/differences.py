@@ -11,14 +11,14 @@ from lexidrome.hall.events.files import entrant_name
 
 
 def differences(desk: Desk, /, *, as_json: JsonFlag = False) -> int:
-    """Show where the final table of a closed event is reckoned otherwise now.
+    """Show where the final standings of a closed event are calculated differently now.
 
-    Exit code 1 when it is. Nothing changes by itself: `undo` and `close` accept it.
+    Exit code 1 when it is. Nothing changes automatically: `undo` and `close` accept it.
 
     Parameters
     ----------
     as_json
-        Print JSON: division, table, name, and how it is final and now.
+        Print JSON: division, table, name, the final value and the value now.
     """
     found = lines_of(desk)
     if as_json:
@@ -26,7 +26,7 @@ def differences(desk: Desk, /, *, as_json: JsonFlag = False) -> int:
     elif found:
         print_lines(found)
     else:
-        print("Nothing is reckoned otherwise than when the event was closed.")
+        print("Everything is calculated as when the event was closed.")
     return 1 if found else 0
 
 

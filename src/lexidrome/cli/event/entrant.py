@@ -12,7 +12,7 @@ from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
 
-PLACE = Bound(text("A place is from {least} to {most}."), 1, 10_000)
+PLACE = Bound(text("A place must be from {least} to {most}."), 1, 10_000)
 
 
 def explain(desk: Desk, entrant: str, /, *, as_json: AsJson = False) -> None:
@@ -113,7 +113,7 @@ def _found(desk: Desk, entrant: str) -> tuple[t.Division, int]:
         return matches[0]
     if not matches:
         raise NotFound(text("There is no entrant {name}.", name=entrant))
-    raise NotFound(text("There are several entrants {name}; say the number.", name=entrant))
+    raise NotFound(text("There are several entrants {name}; use the number.", name=entrant))
 
 
 def _rounds(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any]]:
@@ -140,7 +140,7 @@ def _rounds(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any
                 "half_points": None if line is None else line.half_points,
                 "spread": None if line is None else line.spread,
                 "is_rated": None if line is None else line.is_rated,
-                "reasons": shown_reasons(game.reasons),
+                "reasons": shown_reasons(desk, division.name, game.reasons),
                 "late": [
                     {"number": absence.number, "stand": stand_of(desk.tournament.rules, absence)}
                     for absence in game.absences

@@ -44,7 +44,7 @@ def import_file(
     read = read_event(file.name, file.read_bytes(), lambda other: _beside(file, other))
     called = name or _name_of(file)
     if called in house.names():
-        raise BadInput(text("There is an event {name} already.", name=called))
+        raise BadInput(text("There is already an event {name}.", name=called))
     rule_set = find_rule_set(rules, house.folder / "rulesets")
     imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
     house.make(called, imported.created, imported.commands, imported.people)
@@ -86,7 +86,9 @@ def export(
         Write JSON, as --format json does.
     """
     if as_json and format_ not in (None, ExportFormat.JSON):
-        raise BadInput(text("--json and --format {format} exclude each other.", format=format_))
+        raise BadInput(
+            text("--json and --format {format} cannot be used together.", format=format_)
+        )
     written = written_as(format_ or ExportFormat.JSON, desk.tournament, desk.names())
     if out is None:
         print(written, end="" if written.endswith("\n") else "\n")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId
+from lexidrome.base import PersonId, plain_moment
 from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -41,9 +40,7 @@ def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
         [
             (
                 str(each.action),
-                datetime.fromtimestamp(each.at_ms / 1000, UTC)
-                .astimezone()
-                .strftime("%Y-%m-%d %H:%M:%S"),
+                plain_moment(each.at_ms, desk.zone, seconds=True),
                 _who(each.by, named, names),
                 each.told(),
                 "undone" if each.is_undone else "",

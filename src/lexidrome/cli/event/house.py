@@ -150,7 +150,7 @@ def opened_house(
                 raise no_answer() from None
             except NobodyThere:
                 raise Unavailable(
-                    text("The server has ended meanwhile; nothing was done. Try again.")
+                    text("The server has stopped in the meantime; nothing was done. Try again.")
                 ) from None
 
         yield House(runner, folder, opened, side_door, acting, ask_server if has_server else None)

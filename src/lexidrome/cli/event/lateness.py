@@ -18,7 +18,6 @@ from lexidrome.cli.event.desk import (
     print_table,
     round_title,
 )
-from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -109,7 +108,7 @@ def stop(
         The number of one side, its points, the number of the other side, its points.
     """
     if len(numbers) != 4:
-        raise BadInput(text("A result is four numbers: number, points, number, points."))
+        raise BadInput(text("A result needs four numbers: number, points, number, points."))
     one, points, other, others = numbers
     key = game_key(desk, round_number, one)
     slip = t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
@@ -270,7 +269,7 @@ def _list(desk: Desk, *, as_json: bool) -> None:
                 "is_forfeit_due": each.is_due(now),
                 "forfeit_due": None
                 if each.forfeit_due_ms is None
-                else format_moment(each.forfeit_due_ms),
+                else desk.moment(each.forfeit_due_ms, as_json=as_json),
             }
         )
     if as_json:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
+from lexidrome.base import parse_deadline, parse_moment
 from lexidrome.cli.event.desk import Desk, game_key, last_published, print_json, print_table, side
-from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 from lexidrome.cli.event.rounds import RoundNumber, Week
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -20,7 +20,7 @@ def matches(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = False
     rows = [
         row
         for each in desk.divisions()
-        for row in _match_rows(desk, each, round_number or last_published(each))
+        for row in _match_rows(desk, each, round_number or last_published(each), as_json=as_json)
     ]
     _show(rows, as_json=as_json)
 
@@ -38,10 +38,9 @@ def propose(
         When, such as “2026-11-22 18:00”.
     """
     key = game_key(desk, round_number, number)
-    desk.submit(
-        t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment)), side=side(key)
-    )
-    row = _match_row(desk, key)
+    proposed = t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment, desk.zone))
+    desk.submit(proposed, side=side(key))
+    row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
 
@@ -57,7 +56,7 @@ def agree(
     """
     key = game_key(desk, round_number, number)
     desk.submit(t.AgreeTime(**t.about_game(key)), side=side(key))
-    row = _match_row(desk, key)
+    row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
 
@@ -75,7 +74,7 @@ def contact(
     """
     key = game_key(desk, round_number, number)
     desk.submit(t.LogContact(**t.about_game(key), note=note), side=side(key))
-    row = _match_row(desk, key)
+    row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
 
@@ -127,7 +126,7 @@ def report(
         ),
         side=side(key),
     )
-    row = _match_row(desk, key)
+    row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
 
@@ -161,10 +160,10 @@ def unreachable(
             **t.about_game(key),
             decided=decide,
             reason=reason,
-            deadline_ms=None if deadline is None else parse_deadline(deadline),
+            deadline_ms=None if deadline is None else parse_deadline(deadline, desk.zone),
         )
     )
-    row = _match_row(desk, key)
+    row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
 
@@ -194,7 +193,7 @@ def close_week(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = Fa
                 "division": each.name,
                 "round": number,
                 "numbers": list(game.numbers),
-                "deadline": format_moment(game.deadline_ms),
+                "deadline": desk.moment(game.deadline_ms, as_json=as_json),
             }
             for game in (() if week is None else week.games)
             if game.slip is None and game.deadline_ms is not None
@@ -213,7 +212,12 @@ def close_week(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = Fa
         print(f"{match['division']} {numbers}: open until {match['deadline']}.")
 
 
-def _match_rows(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any]]:
+def _match_rows(
+    desk: Desk, division: t.Division, number: int, *, as_json: bool
+) -> list[dict[str, Any]]:
+    def moment(at_ms: int | None) -> str | None:
+        return None if at_ms is None else desk.moment(at_ms, as_json=as_json)
+
     names = desk.names()
     week = division.round(number)
     missing = {game.numbers: game.awaited for game in t.missing_games(division)
@@ -227,13 +231,13 @@ def _match_rows(desk: Desk, division: t.Division, number: int) -> list[dict[str,
             "other": game.second,
             "other_name": entrant_name(division.entrants[game.second], names),
             "proposals": [
-                {"number": each.number, "starts_at": format_moment(each.starts_at_ms)}
+                {"number": each.number, "starts_at": moment(each.starts_at_ms)}
                 for each in game.proposals
             ],
-            "agreed": None if game.agreed_ms is None else format_moment(game.agreed_ms),
-            "deadline": _deadline(week, game),
+            "agreed": moment(game.agreed_ms),
+            "deadline": moment(week.deadline_ms if game.deadline_ms is None else game.deadline_ms),
             "calls": [
-                {"number": each.number, "at": format_moment(each.at_ms), "note": each.note}
+                {"number": each.number, "at": moment(each.at_ms), "note": each.note}
                 for each in game.contacts
             ],
             "awaited": missing.get(game.numbers),
@@ -253,9 +257,9 @@ def _match_rows(desk: Desk, division: t.Division, number: int) -> list[dict[str,
     ]
 
 
-def _match_row(desk: Desk, key: t.GameKey) -> dict[str, Any]:
+def _match_row(desk: Desk, key: t.GameKey, *, as_json: bool) -> dict[str, Any]:
     """The match of one side."""
-    rows = _match_rows(desk, desk.division(key.division), key.round_number)
+    rows = _match_rows(desk, desk.division(key.division), key.round_number, as_json=as_json)
     return next(row for row in rows if key.number in (row["one"], row["other"]))
 
 
@@ -298,11 +302,6 @@ def _print_matches(rows: list[dict[str, Any]]) -> None:
             for row in rows
         ],
     )
-
-
-def _deadline(week: t.Round, game: t.Game) -> str | None:
-    due_ms = week.deadline_ms if game.deadline_ms is None else game.deadline_ms
-    return None if due_ms is None else format_moment(due_ms)
 
 
 def _result(game: t.Game) -> str | None:

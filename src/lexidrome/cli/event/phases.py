@@ -173,7 +173,7 @@ def parse_phase(written: str) -> t.Phase:
     if parts is None or parts["name"] not in _FORMATS:
         raise BadInput(
             text(
-                "“{written}” is no phase; write swiss:6, factor=4:2 or one of {names}.",
+                "“{written}” is not a block; write swiss:6, factor=4:2 or one of {names}.",
                 written=written,
                 names=", ".join(_FORMATS),
             )
@@ -189,7 +189,7 @@ def parse_phase(written: str) -> t.Phase:
         return msgspec.convert({"format": fields, "rounds": rounds}, t.Phase, strict=False)
     except msgspec.ValidationError as error:
         raise BadInput(
-            text("“{written}” is no phase: {problem}.", written=written, problem=str(error))
+            text("“{written}” is not a block: {problem}.", written=written, problem=str(error))
         ) from error
 
 

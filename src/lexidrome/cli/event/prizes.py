@@ -65,7 +65,7 @@ def feat(
         The most by which they were behind, for the best comeback.
     """
     if high_play is None and deficit is None:
-        raise BadInput(text("Say --high-play, --deficit or both."))
+        raise BadInput(text("Use --high-play, --deficit or both."))
     key = game_key(desk, round_number, number)
     desk.submit(
         t.NoteFeat(
@@ -103,5 +103,5 @@ def _read(path: Path) -> tuple[t.Prize, ...]:
         return msgspec.json.decode(path.read_bytes(), type=tuple[t.Prize, ...])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadInput(
-            text("{file} is no list of prizes: {problem}.", file=path.name, problem=str(error))
+            text("{file} is not a list of prizes: {problem}.", file=path.name, problem=str(error))
         ) from error

@@ -21,7 +21,6 @@ from lexidrome.cli.event.desk import (
     shown_round,
 )
 from lexidrome.cli.event.lateness import say_lateness
-from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -135,7 +134,7 @@ def forfeit(
     each = found.round(at)
     game = None if each is None else each.game_of(number)
     if scores and (len(scores) != 2 or game is None):
-        raise BadInput(text("A score is needed for each of the two sides."))
+        raise BadInput(text("Enter a score for each of the two sides."))
     sides = () if game is None else (number, game.other(number))
     command = t.ForfeitGame(
         division=found.name,
@@ -250,7 +249,7 @@ def _from_file(path: Path) -> list[Row]:
 def _typed(numbers: tuple[int, ...]) -> Row:
     if len(numbers) != 4:
         raise BadInput(
-            text("A result is four numbers: number, points, number, points; or give --file.")
+            text("A result needs four numbers: number, points, number, points; or use --file.")
         )
     one, points, other, others = numbers
     return Row(0, None, (t.Score(one, points), t.Score(other, others)))
@@ -291,7 +290,7 @@ def _doubts(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> list[
             told = f"{where}{_told(desk, command.division, each)}"
             (noted if is_noted else asked).append(told)
     if asked:
-        raise BadInput(text("{doubts} If it is right, say --sure.", doubts=" ".join(asked)))
+        raise BadInput(text("{doubts} If it is right, use --sure.", doubts=" ".join(asked)))
     return noted
 
 
@@ -300,7 +299,7 @@ def _told(desk: Desk, division: str, doubt: t.Doubt) -> str:
     return str(
         doubt.told(
             lambda number: entrant_name(entrants[number], names),
-            lambda entered: format_moment(entered.at_ms),
+            lambda entered: desk.moment(entered.at_ms),
         )
     )
 
@@ -310,7 +309,7 @@ def _with_option(refusal: Refusal) -> Text:
     if refusal.reason not in (t.Reason.RESULT_IN, t.Reason.DEADLINE_OVER):
         return refusal.sentence
     return text(
-        "{problem} Say --correct entry, report or ruling, and --reason.",
+        "{problem} Use --correct entry, report or ruling, and --reason.",
         problem=str(refusal.sentence),
     )
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, read_whole, text
+from lexidrome.base import BadInput, Bound, NotFound, parse_deadline, read_whole, text
 from lexidrome.cli.event.desk import (
     Desk,
     Preview,
@@ -19,13 +19,12 @@ from lexidrome.cli.event.desk import (
     shown_reasons,
     shown_round,
 )
-from lexidrome.cli.event.moments import format_moment, parse_deadline
 from lexidrome.cli.numbers import Whole, bounded
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
 from lexidrome.tournament import pairing as p
 
-_ROUND = Bound(text("The number of a round is from {least} to {most}."), 1, 9_999)
+_ROUND = Bound(text("The number of a round must be from {least} to {most}."), 1, 9_999)
 RoundNumber = Annotated[
     int | None, Parameter(name=["--round", "-r"], converter=bounded(_ROUND).converter)
 ]
@@ -70,7 +69,7 @@ def pair(
     preview: Preview = False,
     as_json: AsJson = False,
 ) -> None:
-    """Pair the next round as a draft; a round that nobody has played in is paired anew.
+    """Pair the next round as a draft; a round that nobody has played in is paired again.
 
     Parameters
     ----------
@@ -167,7 +166,7 @@ def publish(
         For a league week: until when results must be reported, such as “2026-11-22 18:00”;
         a date alone means the end of that day.
     """
-    deadline_ms = None if deadline is None else parse_deadline(deadline)
+    deadline_ms = None if deadline is None else parse_deadline(deadline, desk.zone)
     unlimited: list[tuple[str, int]] = []
     rows = []
     for each in desk.divisions():
@@ -268,15 +267,13 @@ def announce_break(desk: Desk, minutes: Whole | None = None, /, *, as_json: AsJs
     desk.submit(t.AnnounceBreak(duration_s=duration_s))
     ends_ms = desk.tournament.break_ends_ms
     assert ends_ms is not None, "a break was announced"
-    if as_json:
-        print_json({"ends": format_moment(ends_ms)})
-    else:
-        print(f"The break ends at {format_moment(ends_ms)}.")
+    ends = desk.moment(ends_ms, as_json=as_json)
+    print_json({"ends": ends}) if as_json else print(f"The break ends at {ends}.")
 
 
 def _seconds(minutes: int) -> int:
     if minutes < 1:
-        raise BadInput(text("Say how many minutes, at least 1."))
+        raise BadInput(text("Enter the minutes, at least 1."))
     return minutes * 60
 
 
@@ -298,7 +295,9 @@ def _signal(
                 "division": name,
                 "round": number,
                 "status": after.status,
-                "ends": None if after.ends_ms is None else format_moment(after.ends_ms),
+                "ends": None
+                if after.ends_ms is None
+                else desk.moment(after.ends_ms, as_json=as_json),
             }
         )
     if as_json:
@@ -331,7 +330,7 @@ def pairing_rows(desk: Desk, division: str, each: t.Round) -> list[dict[str, Any
             "second": game.second or None,
             "first_name": entrant_name(entrants[game.first], names),
             "second_name": "" if game.is_bye else entrant_name(entrants[game.second], names),
-            "reasons": shown_reasons(game.reasons),
+            "reasons": shown_reasons(desk, division, game.reasons),
         }
         for game in each.games
     ]
@@ -373,7 +372,9 @@ def _drafted(handled: t.Handled) -> int:
 def _pair(written: str) -> tuple[int, int]:
     one, other = (read_whole(part) for part in written.partition("-")[::2])
     if one is None or other is None:
-        raise BadInput(text("“{pair}” is no pair; write 3-8, or 5-0 for a bye.", pair=written[:40]))
+        raise BadInput(
+            text("“{pair}” is not a pair; write 3-8, or 5-0 for a bye.", pair=written[:40])
+        )
     return one, other
 
 

@@ -146,7 +146,7 @@ def ineligible(
         They are eligible after all.
     """
     if bool(reason.strip()) == lift:
-        raise BadInput(text("Give a reason, or lift the mark."))
+        raise BadInput(text("Give a reason, or remove the mark."))
     found = desk.division()
     entrant = found.entrants.get(number)
     if entrant is None:

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, parse_zone, text
 from lexidrome.cli.event.desk import Desk, Preview, print_json, print_table
 from lexidrome.cli.event.entrants import (
     name_lines,
@@ -38,13 +38,15 @@ class About:
     title: str = ""
     """What the event is called in full."""
     date: str = ""
-    """When it takes place."""
+    """When it takes place, such as 2026-11-21 or 2026-11-21/2026-11-22."""
     venue: str = ""
     """Where it takes place."""
     check_in: str = ""
     """When and where entrants check in."""
     starts: str = ""
     """The hour of the first round, such as 09:30."""
+    zone: str = ""
+    """The time zone of the hall, such as Europe/Vienna; that of this machine if none is named."""
     info: str = ""
     """The address of the web page with news about the event."""
     seed: Whole | None = None
@@ -78,7 +80,7 @@ def new(
     name
         A short name: letters, digits, - and _.
     rules
-        A rule set's name, or a house rule set's file.
+        A rule set's name, or the file of your own rule set.
     division
         A division; may be given several times. One called A if none is named.
     rounds
@@ -87,7 +89,7 @@ def new(
         A division in which everybody plays for a school, with a traveling trophy.
     """
     if name in house.names():
-        raise BadInput(text("There is an event {name} already.", name=name))
+        raise BadInput(text("There is already an event {name}.", name=name))
     rule_set = find_rule_set(rules, house.folder / "rulesets")
     if about.resignation:
         rule_set = resignable(rule_set)
@@ -109,6 +111,7 @@ def new(
         place=about.venue,
         check_in_at=about.check_in,
         starts_at=t.parse_hour(about.starts),
+        zone=parse_zone(about.zone),
         info_url=about.info,
         is_spread_free=about.resignation,
     )

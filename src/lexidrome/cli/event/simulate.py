@@ -36,7 +36,7 @@ def simulate(
     Parameters
     ----------
     rules
-        A rule set's name, or a house rule set's file.
+        A rule set's name, or the file of your own rule set.
     entries
         How many enter.
     seed
@@ -44,11 +44,13 @@ def simulate(
     rounds
         How many rounds are played, instead of what the rule set says; 7 if it says nothing.
     data
-        The data folder with house rule sets, instead of the usual one.
+        The data folder with your own rule sets, instead of the usual one.
     """
     if not 2 <= entries <= MOST_ENTRANTS:
         raise BadInput(
-            text("From 2 to {most} can enter, not {count}.", most=MOST_ENTRANTS, count=entries)
+            text(
+                "There can be 2 to {most} entrants, not {count}.", most=MOST_ENTRANTS, count=entries
+            )
         )
     if rounds is not None and not 1 <= rounds <= 100:
         raise BadInput(text("An event has from 1 to 100 rounds, not {count}.", count=rounds))

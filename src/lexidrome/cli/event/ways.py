@@ -79,8 +79,8 @@ def way_in(folder: Path, store: str | None) -> Iterator[ServerDoor | None]:
         elif door is not None and not address:
             raise Unavailable(
                 text(
-                    "The server with the data in {folder} keeps its events in a database; "
-                    "name it with --store.",
+                    "The server with the data in {folder} keeps its events in a database; give "
+                    "its address with --store.",
                     folder=str(folder),
                 )
             )
@@ -130,7 +130,7 @@ def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> H
     except msgspec.MsgspecError:
         raise Unavailable(
             text(
-                "The server did not understand the command ({status}); is it of this version?",
+                "The server did not understand the command ({status}); is it the same version?",
                 status=response.status,
             )
         ) from None
@@ -139,8 +139,8 @@ def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> H
 def _strange(folder: Path) -> Unavailable:
     return Unavailable(
         text(
-            "What answers where the server with the data in {folder} took commands is not that "
-            "server; it was told nothing, and nothing was done.",
+            "A different program answers at the address of the server with the data in {folder}; "
+            "nothing was sent, and nothing was done.",
             folder=str(folder),
         )
     )
@@ -149,8 +149,7 @@ def _strange(folder: Path) -> Unavailable:
 def _busy(folder: Path) -> Unavailable:
     return Unavailable(
         text(
-            "Something else runs with the data in {folder} and takes no commands; "
-            "nothing was done.",
+            "Something else uses the data in {folder} and takes no commands; nothing was done.",
             folder=str(folder),
         )
     )
@@ -159,13 +158,14 @@ def _busy(folder: Path) -> Unavailable:
 def no_answer() -> Unavailable:
     """The command was sent, and what came of it the server did not say."""
     return Unavailable(
-        text("The server does not answer. Look whether it was done before you try again.")
+        text("The server does not answer. Check whether it was done before you try again.")
     )
 
 
 def _say_stale(folder: Path) -> None:
     sentence = text(
-        "A server that ran with the data in {folder} did not end in order; none runs now.",
+        "A server that used the data in {folder} did not shut down properly; no server is "
+        "running now.",
         folder=str(folder),
     )
     print(sentence, file=sys.stderr)

@@ -38,7 +38,7 @@ def can_leave_table(work: Work) -> Offered:
     if isinstance(side, Refusal):
         return side
     if side in work.state.record.away:
-        return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
+        return refuse(Reason.ALREADY_AWAY, text("That side is already away."))
     if leaves_before_playing(work.state, side):
         return refuse(
             Reason.LEFT_ON_TURN,
@@ -51,8 +51,8 @@ def can_leave_table(work: Work) -> Offered:
         return refuse(
             Reason.LEFT_AFTER_DRAW,
             text(
-                "Whoever leaves does not draw tiles: after a draw the next chance is the next play "
-                "({rule})."
+                "Whoever leaves does not draw tiles: after a draw the next chance is the next "
+                "play ({rule})."
             ),
             cited(leaves_after_drawing, work.state.rules),
         )
@@ -130,12 +130,12 @@ def can_start_late_clock(work: Work) -> Offered:
     if event.late is not LateRule.CLOCK:
         return refuse(
             Reason.LATE_CLOCK_NOT_A_RULE,
-            text("Lateness does not cost time here ({rule})."),
+            text("Being late does not cost time here ({rule})."),
             rule_of(state.rules, "event.late"),
         )
     if state.clock.running is not None:
         return refuse(
-            Reason.CLOCK_ALREADY_RUNNING, text("The clock of a side that is late runs already.")
+            Reason.CLOCK_ALREADY_RUNNING, text("The clock of a late side is already running.")
         )
     grace_ms = (event.late_grace_s or 0) * 1000
     rule = rule_of(state.rules, "event.late_grace_s")
@@ -151,8 +151,8 @@ def start_late_clock(work: Work, command: StartLateClock) -> Refusal | None:
         return refuse(
             Reason.GRACE_NOT_OVER,
             text(
-                "A late side's clock starts at the earliest {count} seconds after the round "
-                "({rule}).",
+                "A late side's clock starts {count} seconds after the round began at the "
+                "earliest ({rule}).",
                 count=rules.event.late_grace_s or 0,
             ),
             rule_of(rules, "event.late_grace_s"),

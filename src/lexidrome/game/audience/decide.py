@@ -36,7 +36,7 @@ def can_unseal(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or must_have_begun(work):
         return refusal
     if work.state.is_unsealed:
-        return refuse(Reason.ALREADY_UNSEALED, text("The racks are already unsealed."))
+        return refuse(Reason.ALREADY_UNSEALED, text("The racks are already open."))
     return ALWAYS
 
 
@@ -57,7 +57,7 @@ def can_reissue(work: Work) -> Offered:
     if any(work.by.person in side.persons for side in work.state.setup.sides):
         return refuse(
             Reason.OWN_GAME,
-            text("You play in this game; somebody else of the staff has to see to its seats."),
+            text("You play in this game; another member of the staff must manage its seats."),
         )
     return Offer(sides=work.state.sides)
 
@@ -77,7 +77,7 @@ def can_bar(work: Work) -> Offered:
     if refusal := must_be_side(work):
         return refusal
     if work.state.spectators_barred:
-        return refuse(Reason.ALREADY_BARRED, text("Spectators are already sent away."))
+        return refuse(Reason.ALREADY_BARRED, text("Spectators have already been removed."))
     return ALWAYS
 
 

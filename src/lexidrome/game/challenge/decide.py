@@ -258,7 +258,7 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
         return _nothing_to_judge(work.state.rules, play)
     if work.state.table.refuses_odd_plays:
         return refuse(
-            Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
+            Reason.NOT_AT_THE_TABLE, text("On screen a play that does not fit is refused.")
         )
     if ground is Ground.ORIENTATION and (refusal := sets_orientation(work)):
         return refusal
@@ -307,7 +307,7 @@ def can_withdraw(work: Work) -> Offered:
 def _challenge_binds(rules: RuleSet) -> Refusal:
     return refuse(
         Reason.CHALLENGE_BINDING,
-        text("A challenge is binding; there is no ground to take it back ({rule})."),
+        text("A challenge is binding; there is no reason here to withdraw it ({rule})."),
         rule_of(rules, "challenge.withdrawal"),
     )
 
@@ -345,7 +345,7 @@ def _cannot_close(work: Work) -> Refusal | None:
     if is_for_the_opponent(work.state, play):
         return refuse(
             Reason.NOT_A_PLAYER,
-            text("Nobody accepts a play in the opponent's place ({rule})."),
+            text("Nobody can accept a play for the opponent ({rule})."),
             cited(is_for_the_opponent, work.state.rules),
         )
     return None

@@ -145,7 +145,7 @@ _COSTS: Mapping[ChallengeFail, Text] = {
     ChallengeFail.LOSE_TURN: _LOSE_TURN,
     ChallengeFail.DOUBLE: _LOSE_TURN,
     ChallengeFail.LOSE_NEXT_TURN: text("If the play is acceptable, you lose your next turn."),
-    ChallengeFail.TRIPLE: text("Whoever loses the challenge loses the game."),
+    ChallengeFail.TRIPLE: text("The side that loses the challenge loses the game."),
     ChallengeFail.POINTS_PER_PLAY: text_plural(
         "If the play is acceptable, it gains {count} point.",
         "If the play is acceptable, it gains {count} points.",

@@ -70,7 +70,7 @@ def can_read_clocks(work: Work) -> Offered:
         if is_signed_by_all(work.state):
             return refuse(
                 Reason.GAME_OVER,
-                text("The result is signed; the clocks are not read any more ({rule})."),
+                text("The result is signed; the clocks can no longer be read ({rule})."),
                 cited(are_read_until_signed, work.state.rules),
             )
     elif refusal := must_have_begun(work):
@@ -84,7 +84,7 @@ def read_clocks(work: Work, command: ReadClocks) -> Refusal | None:
     clock = work.state.clock
     if len(command.side_ms) != work.state.side_count:
         return refuse(
-            Reason.READINGS_INCOMPLETE, text("Every side has a reading, or none that was taken.")
+            Reason.READINGS_INCOMPLETE, text("Give the reading of every clock, or of none.")
         )
     side_ms = tuple(
         before if read is None else read
@@ -214,7 +214,7 @@ def can_stop(work: Work) -> Offered:
         return _not_running()
     return refuse(
         Reason.STOP_REASON_NOT_ALLOWED,
-        text("There is nothing now for which you stop the clocks ({rule})."),
+        text("There is no reason now for which you may stop the clocks ({rule})."),
         rule,
     )
 
@@ -316,14 +316,16 @@ def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
     """Why a side may not stop the clocks for this, though its book knows such a stop."""
     rules = work.state.rules
     if stops_at_a_hold(work, reason):
-        sentence = text("The play is held: the holder's clock runs until the release ({rule}).")
+        sentence = text(
+            "The play is held: the clock of the side that holds runs until it lets go ({rule})."
+        )
         if _is_holder(work):
-            sentence = text("Your clock runs until you release the hold or challenge ({rule}).")
+            sentence = text("Your clock runs until you let go or challenge ({rule}).")
         return refuse(Reason.STOP_REASON_NOT_ALLOWED, sentence, cited(stops_at_a_hold, rules))
     if reason is PauseReason.GAME_END and is_for_the_out_player(work):
         return refuse(
             Reason.NOT_YOUR_BUTTON,
-            text("Whoever has played the last tiles stops the clock ({rule})."),
+            text("The side that has played the last tiles stops the clock ({rule})."),
             cited(is_for_the_out_player, rules),
         )
     if turns_own_tiles(work, reason):
@@ -402,7 +404,8 @@ def can_start_clock(work: Work) -> Offered:
         return refuse(Reason.CLOCK_ALREADY_RUNNING, text("The clocks were not stopped."))
     if clock.is_stopped_by_director and work.by.role is not Role.DIRECTOR:
         return refuse(
-            Reason.STOPPED_BY_DIRECTOR, text("The director stopped the clocks and starts them.")
+            Reason.STOPPED_BY_DIRECTOR,
+            text("The director stopped the clocks and will start them again."),
         )
     return ALWAYS
 
@@ -450,7 +453,7 @@ def can_extend(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_be_playing(work):
         return refusal
     if work.state.clock.round_ends_at_ms is None and not has_own_limit(work.state.rules):
-        return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
+        return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round to end."))
     return ALWAYS
 
 
@@ -477,7 +480,9 @@ def credit_outage(work: Work, command: CreditOutage) -> Refusal | None:
     if refusal := must_be(work, Role.HOUSE):
         return refusal
     if command.from_ms > work.at_ms:
-        return refuse(Reason.OUTAGE_NOT_PAST, text("An outage begins before it ends."))
+        return refuse(
+            Reason.OUTAGE_NOT_PAST, text("The end of an outage must come after its beginning.")
+        )
     from_ms = max(command.from_ms, work.state.now_ms)
     if from_ms < work.at_ms:
         stood_ms = 0 if is_play_frozen(work.state.clock) else work.at_ms - from_ms

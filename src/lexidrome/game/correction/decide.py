@@ -199,7 +199,7 @@ def _may_change(work: Work, command: CorrectEntries) -> Refusal | None:
     record = work.state.record
     is_there = command.at >= 0 and command.removed >= 0
     if not is_there or command.at + command.removed > len(record.entries):
-        return refuse(Reason.NO_SUCH_ENTRY, text("That was never entered."))
+        return refuse(Reason.NO_SUCH_ENTRY, text("There is no such entry."))
     if refusal := _bad_entries(command.inserted):
         return refusal
     if work.by.role is Role.DIRECTOR:
@@ -207,7 +207,8 @@ def _may_change(work: Work, command: CorrectEntries) -> Refusal | None:
     replaced = record.entries[command.at : command.at + command.removed]
     if not all(map(_is_turn, (*replaced, *command.inserted))):
         return refuse(
-            Reason.NOT_ALLOWED, text("Only the director changes anything but plays and turns.")
+            Reason.NOT_ALLOWED,
+            text("Only the director can change anything other than plays and turns."),
         )
     return _not_agreed(work, command, replaced)
 
@@ -287,7 +288,7 @@ def _is_same_play(first: Given, second: Given) -> bool:
 
 def _bad_entries(inserted: tuple[Given, ...]) -> Refusal | None:
     if not all(_is_entry(given.command) for given in inserted):
-        return refuse(Reason.NOT_AN_ENTRY, text("That is nothing a game is made of."))
+        return refuse(Reason.NOT_AN_ENTRY, text("That does not belong to a game."))
     return None
 
 

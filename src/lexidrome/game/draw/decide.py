@@ -137,7 +137,7 @@ def _somebody_away(*, is_self: bool) -> Refusal:
     of_who_leaves, of_who_stays = the_rule(is_kept_from_drawing).ids
     return refuse(
         Reason.SOMEBODY_AWAY,
-        text("Nobody draws while a side is away from the table ({rule})."),
+        text("Nobody may draw while a side is away from the table ({rule})."),
         of_who_leaves if is_self else of_who_stays,
     )
 

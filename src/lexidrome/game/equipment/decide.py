@@ -95,7 +95,7 @@ def _may_not_choose(work: Work) -> Refusal | None:
     if state.phase is not Phase.PLAYING or state.turns:
         return refuse(
             Reason.NOT_BEFORE_THE_GAME,
-            text("Equipment is chosen when it is known who goes first, and before the first turn."),
+            text("Choose equipment once it is known who goes first, and before the first turn."),
         )
     if chooses_as_the_first(state, side):
         return refuse(
@@ -123,13 +123,13 @@ def can_agree_to_use(work: Work) -> Offered:
     if is_not_theirs_to_agree_on(state.rules):
         return refuse(
             Reason.EQUIPMENT_IS_THE_EVENTS,
-            text("Here the event's board and dictionary are used, not others ({rule})."),
+            text("Only the event's board and dictionary are used here ({rule})."),
             cited(is_not_theirs_to_agree_on, state.rules),
         )
     if agrees_after_the_start(state):
         return refuse(
             Reason.NOT_BEFORE_THE_GAME,
-            text("Another board or dictionary is agreed on before the game ({rule})."),
+            text("Agree on another board or dictionary before the game ({rule})."),
             cited(agrees_after_the_start, state.rules),
         )
     return Offer(choices=_AGREEABLE, rule=cited(somebody_has_not_agreed, state.rules))
@@ -141,7 +141,7 @@ def agree_to_use(work: Work, command: AgreeToUse) -> Refusal | None:
     name = command.name.strip()[:LONGEST_NOTE]
     if command.piece not in _AGREEABLE or not name:
         return refuse(
-            Reason.NOTHING_TO_AGREE_ON, text("A board or a dictionary is agreed on, by its name.")
+            Reason.NOTHING_TO_AGREE_ON, text("Name the board or the dictionary that was agreed on.")
         )
     before = next((each for each in state.equipment if each.piece is command.piece), None)
     agreed = () if before is None else before.agreed_on(name)

@@ -69,7 +69,7 @@ def exchange_tiles(work: Work, command: ExchangeTiles) -> Refusal | None:
             return no_pass(rules) or pass_on(work)
         return refuse(
             Reason.EXCHANGE_NOTHING,
-            text("An exchange is of one tile or more ({rule})."),
+            text("Exchange at least one tile ({rule})."),
             rule_of(rules, "exchange.zero"),
         )
     if refusal := _cannot_exchange(state, side, command.tiles):

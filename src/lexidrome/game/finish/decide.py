@@ -125,7 +125,7 @@ def _no_plays_possible(work: Work) -> Refusal | None:
         # SSC-20.a, WU-14.a, DP-2.V.a, A-08
         return refuse(
             Reason.NO_PLAYS_NOT_A_RULE,
-            text("A game does not end here because no play is left ({rule})."),
+            text("Here a game does not end because no play is possible ({rule})."),
             rule_of(state.rules, "ending.no_plays"),
         )
     if has_tiles_to_draw(state):
@@ -217,11 +217,11 @@ def can_offer_resignation(work: Work) -> Offered:
     if refusal := cannot_resign(work, side):
         return refusal
     if work.state.resigning is not None:
-        return refuse(Reason.ALREADY_RESIGNING, text("A resignation is on the table."))
+        return refuse(Reason.ALREADY_RESIGNING, text("A resignation has been offered."))
     if resigns_on_nobodys_time(work.state):
         return refuse(
             Reason.CLOCK_STOPPED,
-            text("A side resigns on its own time, and the clocks are stopped ({rule})."),
+            text("A side resigns on its own time, with the clocks stopped ({rule})."),
             cited(resigns_on_nobodys_time, work.state.rules),
         )
     return Offer(rule=rule_of(work.state.rules, "ending.resignation"))
@@ -272,7 +272,9 @@ def can_adjust_score(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or signed_stands(work):
         return refusal
     if work.state.phase is Phase.LIGHTNING:
-        return refuse(Reason.LIGHTNING_GOES_ON, text("The tie is being broken; wait for that."))
+        return refuse(
+            Reason.LIGHTNING_GOES_ON, text("The tie is being broken; wait for the result.")
+        )
     return Offer(sides=work.state.sides, choices=_kinds_by_hand(work.state))
 
 
@@ -312,11 +314,11 @@ def can_sign(work: Work) -> Offered:
         return refusal
     outcome = work.state.outcome
     if outcome is not None and outcome.is_tie_open:
-        return refuse(Reason.LIGHTNING_GOES_ON, text("The tie has to be broken first."))
+        return refuse(Reason.LIGHTNING_GOES_ON, text("Break the tie first."))
     if is_contested(work.state):
         return refuse(
             Reason.SCORE_CONTESTED,
-            text("A score is contested; that is settled before anybody signs ({rule})."),
+            text("A score is contested; settle that before anybody signs ({rule})."),
             cited(is_contested, work.state.rules),
         )
     if side in work.state.signed:
@@ -416,7 +418,7 @@ def can_call_time(work: Work) -> Offered:
     if is_called_by_a_side(work.by):
         return refuse(
             Reason.NOT_ALLOWED,
-            text("The director calls the time, not a side of the game ({rule})."),
+            text("Only the director calls time, not a side of the game ({rule})."),
             cited(is_called_by_a_side, rules),
         )
     if refusal := at_the_table(work) or must_be_playing(work):
@@ -442,7 +444,7 @@ def _endings_by_time(rules: RuleSet) -> tuple[Ending, ...]:
 
 
 def _no_such_time() -> Refusal:
-    return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
+    return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round to end."))
 
 
 @rule("SSC-21", "ST-END")

@@ -20,7 +20,7 @@ def cannot_resign(work: Work, side: int) -> Refusal | None:
         # NSA-I.B.p1, NSA-I.B.exc.1, A-10
         return refuse(
             Reason.RESIGNATION_NOT_ALLOWED,
-            text("Games are not resigned here ({rule})."),
+            text("Games cannot be resigned here ({rule})."),
             rule_of(state.rules, "ending.resignation"),
         )
     if resigns_out_of_turn(state, side):

@@ -129,7 +129,7 @@ def clarify_blank(work: Work, command: ClarifyBlank) -> Refusal | None:
 def _only_on_own_time(work: Work) -> Refusal:
     return refuse(
         Reason.NOT_YOUR_TIME,
-        text("Later a blank is asked about only while one's own clock runs ({rule})."),
+        text("Later, ask about a blank only while your own clock is running ({rule})."),
         cited(is_asked_on_anothers_time, work.state.rules),
     )
 
@@ -157,8 +157,8 @@ def can_find_false_blank(work: Work) -> Offered:
     is_left_to_director = state.rules.record.false_blank is FalseBlank.DIRECTOR
     if is_left_to_director and work.by.role is not Role.DIRECTOR:
         return refuse(
-            Reason.CALL_DIRECTOR, text("Call the director: the book leaves it to them ({rule})."),
-            rule,
+            Reason.CALL_DIRECTOR,
+            text("Call the director: the rule book leaves it to them ({rule})."), rule,
         )  # fmt: skip
     if work.by.role is not Role.DIRECTOR:
         side = acting_side(work)
@@ -396,7 +396,7 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     if is_time and has_no_limit(rules):
         return refuse(
             Reason.NO_TURN_LIMIT,
-            text("A turn has no time limit here, so that none is lost for time ({rule})."),
+            text("There is no time limit for a turn here, so no turn is lost on time ({rule})."),
             rule_of(rules, "clock.turn_limit_s"),
         )
     if is_time:

@@ -354,7 +354,7 @@ _BY_RULE: Mapping[Fault, tuple[Reason, Callable[..., bool], Text]] = {
     ),
     Fault.OCCUPIED: (
         Reason.SQUARE_OCCUPIED, is_occupied,
-        text("A tile already lies there ({rule})."),
+        text("There is already a tile on that square ({rule})."),
     ),
     Fault.TWO_LINES: (
         Reason.TILES_NOT_IN_LINE, is_in_two_lines,

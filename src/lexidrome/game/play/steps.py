@@ -34,8 +34,8 @@ def binds_already(work: Work, square: int) -> Refusal | None:
     return refuse(
         Reason.RECORD_SAYS_OTHERWISE,
         text(
-            "The blank on {square} is {letter}: that was told and binds now ({rule}). If it was "
-            "entered wrongly, correct the entry.",
+            "The blank on {square} is {letter}: this was announced and is now binding ({rule}). "
+            "If it was entered wrongly, correct the entry.",
             square=SQUARE_NAMES[square],
             letter=state.setup.tiles.labels[state.board[square]],
         ),
@@ -120,7 +120,7 @@ def may_end_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
         if used_ms - lag_ms >= limit_s * 1000:
             return refuse(
                 Reason.TURN_TIME_OVER,
-                text("The time for this turn is over ({rule})."),
+                text("The time for this turn is up ({rule})."),
                 rule_of(rules, "clock.turn_limit_s"),
             )
     return side
@@ -156,7 +156,7 @@ def may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
     if not state.is_rack_seen(side):
         return refuse(
             Reason.RACK_NOT_SEEN,
-            text("Look at your tiles first; that starts your clock ({rule})."),
+            text("Look at your tiles first; this starts your clock ({rule})."),
             rule_of(state.rules, "clock.starts_on"),
         )
     if state.is_stopped_after_verdict:

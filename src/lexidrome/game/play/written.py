@@ -65,7 +65,7 @@ def _labels(word: str, written: str) -> list[str]:
     """The word tile by tile."""
     labels = [found[1] or found[4] for found in _PARTS.finditer(word) if found[1] or found[4]]
     if not labels:
-        raise BadInput(text("“{play}” is not a play; 8D WORDS is.", play=written))
+        raise BadInput(text("“{play}” is not a play; write it like 8D WORDS.", play=written))
     return labels
 
 

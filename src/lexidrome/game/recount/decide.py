@@ -70,7 +70,7 @@ def can_begin_recount(work: Work) -> Offered:
         return side
     recount = work.state.record.recount
     if recount is not None and side in recount.sides:
-        return refuse(Reason.ALREADY_RECOUNTED, text("You take part in the recount already."))
+        return refuse(Reason.ALREADY_RECOUNTED, text("You already take part in the recount."))
     return ALWAYS
 
 
@@ -108,7 +108,7 @@ def can_correct_score(work: Work) -> Offered:
         return refusal
     wrong = wrong_turns(work.state)
     if not wrong:
-        why = refuse(Reason.SCORE_IS_RIGHT, text("Every score is as it was computed."))
+        why = refuse(Reason.SCORE_IS_RIGHT, text("Every score matches the calculation."))
         return Nothing(why)
     return Offer(numbers=wrong, rule=_corrected_by(work))
 
@@ -159,7 +159,7 @@ def can_contest_score(work: Work) -> Offered:
     plays = [at for at in range(1, len(work.state.turns) + 1) if _is_play(work, at)]
     found = [at for at in plays if not was_not_found(recount, side, at)]
     if not plays:
-        why = refuse(Reason.NO_SUCH_TURN, text("No play was made whose score could be contested."))
+        why = refuse(Reason.NO_SUCH_TURN, text("There is no play whose score could be contested."))
         return Nothing(why)
     if not found:
         return _not_found_by_recount(work)
@@ -190,7 +190,10 @@ def contest_score(work: Work, command: ContestScore) -> Refusal | None:
 def _not_found_by_recount(work: Work) -> Refusal:
     return refuse(
         Reason.NOT_FOUND_BY_RECOUNT,
-        text("Whoever takes no part in the recount contests only mistakes that it found ({rule})."),
+        text(
+            "A side that takes no part in the recount can contest only mistakes that it found "
+            "({rule})."
+        ),
         _own_or_of_recounts(work, was_not_found),
     )
 
@@ -211,7 +214,7 @@ def can_end_recount(work: Work) -> Offered:
         return refusal
     recount = work.state.record.recount
     if recount is None or recount.is_over:
-        return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
+        return refuse(Reason.NO_RECOUNT_YET, text("There is no recount now."))
     return Offer(rule=_own_or_of_recounts(work, was_ended_by_director))
 
 
@@ -346,7 +349,7 @@ def _recounting_side(work: Work) -> int | Refusal:
     if recount is not None and is_another_recount(recount):
         return refuse(
             Reason.ALREADY_RECOUNTED,
-            text("The game has been recounted, and there is one recount ({rule})."),
+            text("The game has already been recounted; only one recount is allowed ({rule})."),
             _own_or_of_recounts(work, is_another_recount),
         )
     return side
@@ -375,7 +378,9 @@ def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
         return None
     return refuse(
         Reason.SITS_RECOUNT_OUT,
-        text("The other side recounts: take part first, or contest a mistake it finds ({rule})."),
+        text(
+            "The other side is recounting: take part first, or contest a mistake it finds ({rule})."
+        ),
         _own_or_of_recounts(work, is_another_recount),
     )
 

@@ -76,7 +76,7 @@ def _opponent(work: Work, command: ApplyRuling) -> int | Refusal:
         if not 0 <= side < count:
             return no_such_side(side)
     if opponent == command.player:
-        return refuse(Reason.NO_SUCH_SIDE, text("Nobody is their own opponent."))
+        return refuse(Reason.NO_SUCH_SIDE, text("A player cannot be their own opponent."))
     return opponent
 
 
@@ -112,7 +112,7 @@ def _may_rule(work: Work, resolution: p.Resolution, opponent: int) -> Refusal | 
     if is_left_to_director(resolution):
         return refuse(
             Reason.CALL_DIRECTOR,
-            text("Call the director: the book leaves it to them ({rule})."),
+            text("Call the director: the rule book leaves it to them ({rule})."),
             _left_by(work, resolution),
         )
     if (staffs := penalty_of_staff(work.state.rules, resolution)) is not None:
@@ -174,10 +174,7 @@ def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
         return None
     return refuse(
         Reason.AGREEMENT_MISSING,
-        text(
-            "The opponent says that it was a mistake; if they do not agree, call the director "
-            "({rule})."
-        ),
+        text("The opponent must agree that it was a mistake; if not, call the director ({rule})."),
         cited(is_own_word, work.state.rules),
     )
 
@@ -236,7 +233,7 @@ def _stays(work: Work, ruled: Ruled) -> Refusal | None:
     if ruled.entry is not None or not ruled.resolution.ends_game:
         return None
     return refuse(
-        Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
+        Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be undone.")
     )
 
 

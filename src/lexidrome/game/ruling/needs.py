@@ -83,7 +83,7 @@ def unfinished_reply(
 def _no_blank(work: Work, setting: Setting, change: ch.BlankBound) -> Refusal | None:
     square = blank_square(work, setting)
     if square is None:
-        return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
+        return refuse(Reason.NO_BLANK_THERE, text("Choose the square of the blank."))
     tiles = work.state.setup.tiles
     is_other = tiles.blank_symbols.get(change.letter) != work.state.board[square]
     return binds_already(work, square) if is_other else None
@@ -98,7 +98,7 @@ def _no_blank_just_played(
     if turn is None or turn.side != side or turn.kind is not TurnKind.PLAY or turn.is_withdrawn:
         return refuse(
             Reason.RECORD_SAYS_OTHERWISE,
-            text("The last turn was no play of that side: ask on your own time."),
+            text("The last turn was not a play by that side: ask on your own time."),
         )
     rack_tile = state.setup.tiles.rack_tile
     if any(rack_tile[placed.tile] == BLANK for placed in turn.tiles):
@@ -126,7 +126,7 @@ def _not_who_went_out(
         return None
     return refuse(
         Reason.RECORD_SAYS_OTHERWISE,
-        text("The player is the side that played last: say it of the other one."),
+        text("The player is the side that played last: choose the other one."),
     )
 
 
@@ -146,7 +146,7 @@ def _first_draw_over(work: Work, _resolution: p.Resolution) -> Refusal | None:
         return None
     return refuse(
         Reason.FIRST_DRAW_IS_OVER,
-        text("The first draw is over: nobody shuffles for it any more ({rule})."),
+        text("The first draw is over: the bag is no longer shuffled for it ({rule})."),
         cited(is_first_draw_over, work.state.rules),
     )
 

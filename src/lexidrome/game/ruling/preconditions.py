@@ -78,7 +78,10 @@ def bag_not_empty(work: Work, resolution: p.Resolution) -> Refusal | None:
     if resolution.answers.get("bag_empty") is False or is_over or not left:
         return None
     return _otherwise(
-        text("By the record the bag is not empty: {count} tiles are left in it.", count=left)
+        text(
+            "By the record the bag is not empty: {count} tiles are left in it.",
+            count=left,
+        )
     )
 
 
@@ -90,7 +93,7 @@ def _lost_already(
     if answered_plays(work.state, player, opponent, resolution.answers.get("points")):
         return None
     return _otherwise(
-        text("There is no such play that was answered, or its points are lost already.")
+        text("There is no such play with a play after it, or its points are already lost.")
     )
 
 
@@ -134,7 +137,9 @@ def _no_illegal_exchange(
         )
     exchanged, held = int(resolution.answers.get("exchanged", 0)), len(state.racks[player])
     if turn is None and exchanged > held:
-        return _otherwise(text("By the record the rack has no more than {count}.", count=held))
+        return _otherwise(
+            text("According to the record the rack has no more than {count}.", count=held)
+        )
     return None
 
 
@@ -166,11 +171,11 @@ def _not_drawn_early(
 ) -> Refusal | None:
     turn, play = last_turn(work.state, player), work.state.play
     if turn is None or turn.kind is not TurnKind.PLAY:
-        return _otherwise(text("By the record the player has made no play to draw for."))
+        return _otherwise(text("According to the record the player has made no play to draw for."))
     if resolution.answers.get("off") or not _is_bound(work):
         return None
     if play is not None and play.side == player and play.drawn is None:
-        return _otherwise(text("By the record nothing was drawn for that play yet."))
+        return _otherwise(text("According to the record nothing was drawn for that play yet."))
     is_of_score = resolution.answers.get("how") == early_draws.DrewEarly.BEFORE_RECORDING
     if is_of_score and is_score_written(work.state, player):
         return score_is_written()
@@ -184,7 +189,7 @@ def is_score_written(state: GameState, side: int) -> bool:
 
 
 def score_is_written() -> Refusal:
-    return _otherwise(text("The score of that play was written down before the draw was told."))
+    return _otherwise(text("The score of that play was written down before the draw was entered."))
 
 
 def _nothing_to_object_to(
@@ -202,7 +207,7 @@ def _nothing_to_object_to(
     if not any(turn in plays for turn in last_ones):
         return _otherwise(text("The opponent's turn has ended since the score was announced."))
     if _was_announced_right(work.state, plays[-1]):
-        return _otherwise(text("By the record the score was announced as it is."))
+        return _otherwise(text("According to the record the announced score was right."))
     return None
 
 
@@ -264,8 +269,8 @@ def _no_improper_lookup(
         return refuse(
             Reason.RECORD_SAYS_OTHERWISE,
             text(
-                "It is ruled already whose fault that lookup was, and no other play has come off "
-                "since. If it was somebody else's, take that ruling back first ({rule})."
+                "It has already been ruled whose fault that lookup was, and no other play has "
+                "come off since. If it was someone else's, undo that ruling first ({rule})."
             ),
             cited(is_ruled_on, work.state.rules),
         )
@@ -312,7 +317,9 @@ def _not_looked_up_in_parts(state: GameState) -> Refusal | None:
     if challenge is not None and is_of_one_word(challenge):
         return refuse(
             Reason.RECORD_SAYS_OTHERWISE,
-            text("By the record one word was challenged, and looked up at once ({rule})."),
+            text(
+                "According to the record one word was challenged, and looked up at once ({rule})."
+            ),
             cited(is_of_one_word, state.rules),
         )
     return None

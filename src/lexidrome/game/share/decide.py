@@ -22,12 +22,12 @@ def can_commit(work: Work) -> Offered:
     side, sharing = turn
     if sharing.commitments[side] is not None:
         return refuse(
-            Reason.ALREADY_COMMITTED, text("Your side has promised its share of the seed already.")
+            Reason.ALREADY_COMMITTED, text("Your side has already promised its share of the seed.")
         )
     if sharing.is_sealed:
         return refuse(
             Reason.SHARES_SEALED,
-            text("The shares of the seed are being told; none is promised any more."),
+            text("The shares of the seed are being revealed; no more can be promised."),
         )
     return ALWAYS
 
@@ -59,12 +59,12 @@ def can_reveal(work: Work) -> Offered:
         return refuse(Reason.NOT_COMMITTED, text("Your side has promised no share of the seed."))
     if sharing.shares[side] is not None:
         return refuse(
-            Reason.ALREADY_REVEALED, text("Your side has told its share of the seed already.")
+            Reason.ALREADY_REVEALED, text("Your side has already revealed its share of the seed.")
         )
     if not sharing.is_sealed:
         return refuse(
             Reason.REVEALED_TOO_SOON,
-            text("Shares of the seed are told when every side has promised its own."),
+            text("Shares of the seed can be revealed when every side has promised its own."),
         )
     return ALWAYS
 
@@ -77,14 +77,12 @@ def reveal_share(work: Work, command: RevealShare) -> Refusal | None:
         return refuse(
             Reason.BAD_SHARE,
             text(
-                "A share of the seed is {size} random bytes, in small hexadecimal letters.",
+                "A share of the seed must be {size} random bytes, in lower-case hexadecimal.",
                 size=SEED_BYTES,
             ),
         )
     if share_commitment(work.state.setup.game, side, command.share) != sharing.commitments[side]:
-        return refuse(
-            Reason.SHARE_NOT_PROMISED, text("That is not the share that your side has promised.")
-        )
+        return refuse(Reason.SHARE_NOT_PROMISED, text("That is not the share your side promised."))
     work.emit(ShareRevealed(at_ms=work.at_ms, by=work.by, side=side, share=command.share))
     go_on(work)
     return None
@@ -99,5 +97,5 @@ def _may_share(work: Work) -> tuple[int, Sharing] | Refusal:
     if sharing is None:
         return refuse(Reason.NO_SHARES, text("The sides of this game have no share in a seed."))
     if work.state.phase is not Phase.CREATED:
-        return refuse(Reason.SEED_SETTLED, text("The game has started; its seed is settled."))
+        return refuse(Reason.SEED_SETTLED, text("The game has started; its seed is fixed."))
     return side, sharing

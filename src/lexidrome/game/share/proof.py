@@ -73,7 +73,7 @@ def prove_draws(facts: Iterable[AnyFact], game: str | None = None) -> DrawProof:
         return DrawProof(0, text("The game was played with real tiles; no seed drew them."))
     is_joint = created.draws is DrawScheme.JOINT
     if is_joint and game is not None and game != created.game:
-        return DrawProof(0, text("Event {number} is of another game.", number=1))
+        return DrawProof(0, text("Event {number} belongs to another game.", number=1))
     seed, tie_seed = _revealed(history)
     fault = _broken_promise(history, seed, tie_seed)
     if fault is not None:
@@ -119,7 +119,7 @@ def _not_so(history: History, found: Mismatch) -> Text:
         return text("Event {number} is missing: the rules call for it.", number=number)
     fact = history[found.at]
     if decided is not None and _undrawn(decided) == _undrawn(fact):
-        return text("Event {number} is not what the seed drew.", number=number)
+        return text("Event {number} does not match the seed.", number=number)
     name = str(fact.__struct_config__.tag)
     return text("Event {number} ({name}) is not what the rules call for.", number=number, name=name)
 
@@ -178,7 +178,8 @@ def _broken_promise(history: History, seed: bytes, tie_seed: bytes) -> Text | No
             continue
         if created.draws is DrawScheme.JOINT and fact.commitment != created.tie_commitment:
             return text(
-                "Event {number} promises another seed than the game's first event.", number=number
+                "Event {number} promises a different seed than the game's first event.",
+                number=number,
             )
         if not tie_seed:
             return text("The seed of the lightning round is not revealed before its end.")
@@ -194,9 +195,9 @@ def prove_seen(facts: Iterable[AnyFact], saw: Saw) -> Text | None:
     if not isinstance(created, GameCreated):
         return text("The game's first event is not its creation.")
     if saw.game != created.game or not 0 <= saw.side < len(created.sides):
-        return text("What was seen is of another game.")
+        return text("The file is from another game.")
     if saw.commitment != created.commitment or saw.tie_commitment != created.tie_commitment:
-        return text("Event {number}: the server had promised another seed than this.", number=1)
+        return text("Event {number}: the server had promised a different seed.", number=1)
     return _other_shares(history, saw) or _other_racks(history, saw)
 
 
@@ -215,9 +216,9 @@ def _other_shares(history: History, saw: Saw) -> Text | None:
         if fault is not None:
             return fault
     for side in known:
-        return text("The share that side {side} had told was not used.", side=side + 1)
+        return text("The share that side {side} had revealed was not used.", side=side + 1)
     for side in promises:
-        return text("The share that side {side} had promised is not there.", side=side + 1)
+        return text("The share that side {side} had promised is missing.", side=side + 1)
     return None
 
 
@@ -229,7 +230,7 @@ def _other_promise(
         return text("Event {number}: side {side} had promised no share.", number=number, side=side)
     if promises.pop(fact.side, fact.commitment) != fact.commitment:
         return text(
-            "Event {number}: side {side} had promised another share.", number=number, side=side
+            "Event {number}: side {side} had promised a different share.", number=number, side=side
         )
     return None
 
@@ -237,9 +238,11 @@ def _other_promise(
 def _other_share(number: int, fact: ShareRevealed, known: dict[int, str], saw: Saw) -> Text | None:
     side = fact.side + 1
     if fact.side not in known and _is_invented(fact.side, saw.shares):
-        return text("Event {number}: side {side} had told no share.", number=number, side=side)
+        return text("Event {number}: side {side} had revealed no share.", number=number, side=side)
     if known.pop(fact.side, fact.share) != fact.share:
-        return text("Event {number}: side {side} had told another share.", number=number, side=side)
+        return text(
+            "Event {number}: side {side} had revealed a different share.", number=number, side=side
+        )
     return None
 
 

@@ -129,7 +129,7 @@ def _no_line() -> Refusal:
 def _written_early(state: GameState) -> Refusal:
     return refuse(
         Reason.TURN_NOT_ENDED,
-        text("The total is written after the other clock was started, not before ({rule})."),
+        text("Write the total after starting the other clock, not before ({rule})."),
         cited(is_written_early, state.rules),
     )
 

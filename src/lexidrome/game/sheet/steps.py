@@ -24,14 +24,14 @@ def too_late(work: Work) -> Refusal | None:
     if until is CorrectionsUntil.GAME_END and is_over:
         return refuse(
             Reason.TOO_LATE_TO_CORRECT,
-            text("Scores are corrected only while the game goes on ({rule})."),
+            text("Scores can be corrected only during the game ({rule})."),
             rule,
         )
     if is_signed_by_all(state):
         certified = the_rule(is_signed_for_good).ids_of(state.rules.document)
         return refuse(
             Reason.TOO_LATE_TO_CORRECT,
-            text("The result has been signed; only the director changes it now ({rule})."),
+            text("The result has been signed; now only the director can change it ({rule})."),
             certified[0] if certified else rule,
         )
     return None

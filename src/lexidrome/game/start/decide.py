@@ -80,8 +80,8 @@ def create(command: CreateGame, said: Said[Actor]) -> tuple[AnyFact, ...] | Refu
         return refuse(
             Reason.WRONG_PERSON_COUNT,
             text_plural(
-                "A side is {count} person here ({rule}).",
-                "A side is {count} persons here ({rule}).",
+                "Here a side has {count} person ({rule}).",
+                "Here a side has {count} persons ({rule}).",
                 wanted,
             ),
             rule,
@@ -130,7 +130,7 @@ def start(work: Work, command: StartGame) -> Refusal | None:
     if command.firsts and len(command.firsts) != state.side_count:
         return refuse(
             Reason.FIRSTS_INCOMPLETE,
-            text("Firsts and seconds must be given for every side, or for none."),
+            text("Enter firsts and seconds for every side, or for none."),
         )
     for side in command.devices:
         if side not in state.sides:
@@ -166,8 +166,8 @@ def _set_incomplete(state: GameState) -> Refusal | None:
         return refuse(
             Reason.TILES_NOT_CONFIRMED,
             text(
-                "The tiles were counted and are not those of the set: the game begins when they "
-                "were put right and counted again ({rule})."
+                "The counted tiles do not match the set: the game begins when they have been "
+                "corrected and counted again ({rule})."
             ),
             cited(begins_without_the_set, state.rules),
         )
@@ -237,7 +237,7 @@ def not_arrived(work: Work) -> Refusal | None:
         return None
     return refuse(
         Reason.STILL_LATE,
-        text("The clock of a late side runs: whoever is here notes its arrival first ({rule})."),
+        text("The clock of a late side is running: note the arrival first ({rule})."),
         cited(has_still_to_arrive, work.state.rules),
     )
 

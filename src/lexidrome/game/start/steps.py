@@ -154,7 +154,7 @@ def _find_first(work: Work, asked: PendingStart) -> tuple[int, RuleId] | Refusal
     if not work.state.table.holds_tiles:
         return refuse(
             Reason.FIRST_SIDE_MISSING,
-            text("Draw for first play at the table and say who plays first ({rule})."),
+            text("Draw for first play at the table and enter who plays first ({rule})."),
             rule,
         )
     return _draw_for_first(work, entitled), cited(best_drawn, rules)

@@ -76,7 +76,7 @@ def settle_tie(work: Work, command: SettleTie) -> Refusal | None:
         return no_such_side(winner)
     if winner is not None and work.state.table.holds_tiles:
         return refuse(
-            Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
+            Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself decides who won.")
         )
     if is_replay_for_lightning(work.state.rules, winner):
         return _no_replay(work.state.rules)
@@ -110,7 +110,7 @@ def can_start_lightning(work: Work) -> Offered:
     if not work.state.table.holds_tiles:
         return refuse(
             Reason.LIGHTNING_AT_THE_TABLE,
-            text("The round is played with the tiles on the table; say who won it."),
+            text("The lightning round is played with the tiles on the table; enter who won it."),
         )
     return Offer(rule=rule_of(rules, "tie.rule"))
 
@@ -242,7 +242,7 @@ def rest_of_the_first_minute_ms(lightning: Lightning, at_ms: int) -> int | None:
 def _cannot_spell(work: Work, side: int, letters: str) -> Refusal | None:
     rack_tile = work.state.setup.tiles.rack_tile
     if BLANK in letters:
-        return refuse(Reason.BLANK_UNDESIGNATED, text("Say which letter the blank stands for."))
+        return refuse(Reason.BLANK_UNDESIGNATED, text("Choose the letter of the blank."))
     if not all(letter in rack_tile for letter in letters):
         return refuse(
             Reason.NO_SUCH_TILE, text("“{tile}” is not made of this game's tiles.", tile=letters)
@@ -261,7 +261,7 @@ def can_rule_on_attempts(work: Work) -> Offered:
     if not may_judge(state.rules, work.by):
         return refuse(
             Reason.NOT_A_JUDGE,
-            text("The verdict is not yours to give ({rule})."),
+            text("You cannot give this verdict ({rule})."),
             rule_of(state.rules, "challenge.adjudicator"),
         )
     if any(each is None for each in the_lightning(work).attempts):
@@ -274,7 +274,9 @@ def can_rule_on_attempts(work: Work) -> Offered:
 @decides(RuleOnAttempts)
 def rule_on_attempts(work: Work, command: RuleOnAttempts) -> Refusal | None:
     if len(command.acceptable) != work.state.side_count:
-        return refuse(Reason.FINDINGS_INCOMPLETE, text("Every side's word needs a finding."))
+        return refuse(
+            Reason.FINDINGS_INCOMPLETE, text("Enter a finding for the word of every side.")
+        )
     rule_on_attempts_of(work, command.acceptable)
     return None
 

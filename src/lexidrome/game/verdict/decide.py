@@ -58,7 +58,10 @@ def can_relist(work: Work) -> Offered:
     if refusal := at_the_table(work):
         return refusal
     if not goes_back_to_the_board(challenge):
-        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+        return refuse(
+            Reason.RULING_NOT_AWAITED,
+            text("A ruling has been given; nobody has asked for another opinion."),
+        )
     if not _may_doubt(work.state, side) and is_anothers_list(challenge, side):
         return _challenger_lists(work.state.rules)
     return ALWAYS
@@ -133,7 +136,7 @@ def can_submit(work: Work) -> Offered:
     if is_anothers_key(play, side):
         return refuse(
             Reason.NOT_YOUR_KEY,
-            text("The side whose play is challenged presses the key ({rule})."),
+            text("The side whose play is challenged must press the key ({rule})."),
             cited(is_anothers_key, work.state.rules),
         )
     if is_in_doubt(play):
@@ -175,7 +178,7 @@ def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
         return None
     return refuse(
         Reason.WORDS_NOT_SUBMITTED,
-        text("The words have still to be checked and sent off ({rule})."),
+        text("The words must still be checked and sent ({rule})."),
         cited(is_anothers_key, state.rules),
     )
 
@@ -203,20 +206,23 @@ def can_rule(work: Work) -> Offered:
     if is_no_judge(rules, work.by) or is_barred:
         return refuse(
             Reason.NOT_A_JUDGE,
-            text("The verdict is not yours to give ({rule})."),
+            text("You cannot give this verdict ({rule})."),
             rule_of(rules, "challenge.adjudicator"),
         )
     if is_looked_up_here(work, challenge):
         return refuse(
             Reason.SELF_LOOKUP_APPROVED,
             text(
-                "The players look the words up here; a judge does so where that was announced "
-                "before the event or the program is doubted, and the director at any time ({rule})."
+                "Players look the words up here; a judge does so if this was announced before "
+                "the event or the program is doubted, and the director at any time ({rule})."
             ),
             cited(is_looked_up_here, rules),
         )
     if not challenge.is_opinion_awaited and not is_third_heard(challenge):
-        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+        return refuse(
+            Reason.RULING_NOT_AWAITED,
+            text("A ruling has been given; nobody has asked for another opinion."),
+        )
     if has_ruled_already(challenge, work.by):
         return refuse(
             Reason.SAME_JUDGE,
@@ -358,7 +364,9 @@ def can_accept_ruling(work: Work) -> Offered:
     if side != loser:
         return refuse(
             Reason.RULING_NOT_AGAINST_YOU,
-            text("The ruling went your way; the other side accepts it or asks on."),
+            text(
+                "The ruling went your way; the other side accepts it or asks for another opinion."
+            ),
         )
     return ALWAYS
 
@@ -434,7 +442,7 @@ def _verdict_stands(work: Work) -> Refusal | None:
     if decided is not None and decided.is_acceptable and _is_taken_off(state):
         return refuse(
             Reason.NO_VERDICT_TO_CHANGE,
-            text("The play that was judged has been taken off the board since."),
+            text("The play that was judged has since been taken off the board."),
         )
     if can_be_taken_back(state):
         return None
@@ -490,5 +498,5 @@ def _given_ruling(work: Work) -> Challenge | Refusal:
     if isinstance(challenge, Refusal):
         return challenge
     if challenge.is_opinion_awaited:
-        return refuse(Reason.NO_RULING_YET, text("A ruling is still awaited."))
+        return refuse(Reason.NO_RULING_YET, text("A ruling is still pending."))
     return challenge

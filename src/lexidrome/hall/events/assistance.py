@@ -83,9 +83,9 @@ class Assistance:
             return None
         rule_id = cited(forbids, closure.rules)
         sentence = text(
-            "Games of “{event}” are being played on screen. Until the last of them is over nobody "
-            "looks words up, opens old games or begins games of their own on this server "
-            "({rule}), unless the director opens it at the desk.",
+            "Games of “{event}” are being played on screen. Until the last one is over, nobody "
+            "can look words up, open old games or start games on this server ({rule}), unless "
+            "the director allows it at the desk.",
             event=closure.title,
             rule=rule_id,
         )

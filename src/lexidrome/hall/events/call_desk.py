@@ -83,11 +83,11 @@ class CallDesk:
     def _game_changed(self, change: Change[RunningGame, g.AnyFact]) -> None:
         """Listens to games: whoever stops the clocks for the director has called them."""
         for version, event in enumerate(change.events, start=change.first_version):
-            is_call = (
-                isinstance(event, g.clock.ClockStopped) and event.reason is PauseReason.DIRECTOR
-            )
+            if not isinstance(event, g.clock.ClockStopped) or event.by is None:
+                continue
+            is_call = event.reason is PauseReason.DIRECTOR
             key = self._tables.key_of_game(change.stream) if is_call else None
-            if key is None or not isinstance(event, g.clock.ClockStopped) or event.by is None:
+            if key is None:
                 continue
             if event.by.role in _AT_THE_TABLE:
                 once = f"{change.stream}@{version}"

@@ -140,10 +140,10 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
         if isinstance(command, MakeCall):
             is_awaited = calls.at(command.division, command.table) is not None
             if not t.may_call(is_awaited=is_awaited):
-                return Refusal(ALREADY_CALLED, text("The director has been called already."))
+                return Refusal(ALREADY_CALLED, text("The director has already been called."))
             events = (_made(calls, command),)
         elif command.number not in calls.open:
-            return Refusal(NO_SUCH_CALL, text("That call is settled already."))
+            return Refusal(NO_SUCH_CALL, text("That call has already been settled."))
         elif isinstance(command, AnswerCall):
             events = (CallAnswered(command.number, command.by, command.at_ms),)
         else:

@@ -146,7 +146,7 @@ class ClockDesk:
         if not standing.within(event).is_staff:
             return refused()
         if not reason.strip():
-            raise BadInput(text("Say why the clocks are stopped; it is kept."))
+            raise BadInput(text("Give a reason for stopping the clocks; it is kept on record."))
         # Who stops them a second time at the same moment must not forget whom the first stopped.
         async with self._locks.of(event):
             running = [c for c in await self._meant(event, table) if c.running is not None]
@@ -214,7 +214,7 @@ class ClockDesk:
         if not standing.within(event).is_director:
             return refused()
         if not reason.strip():
-            raise BadInput(text("Say why the time is changed; it is kept."))
+            raise BadInput(text("Give a reason for changing the time; it is kept on record."))
         if not 0 < abs(time_ms) <= MOST_MS:
             raise BadInput(text("The time is from 1 second to 3 hours."))
         (clock,) = await self._meant(event, table)
@@ -232,7 +232,7 @@ class ClockDesk:
         if not standing.within(event).is_director:
             return refused()
         if not reason.strip():
-            raise BadInput(text("Say why the game is stopped; it is kept."))
+            raise BadInput(text("Give a reason for stopping the game; it is kept on record."))
         (clock,) = await self._meant(event, table)
         if await self._plays(standing, clock.stream):
             return refused_in_own_game()

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from lexidrome import game as g
 from lexidrome import procedures as p
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
+from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.event import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.events.known_facts import known_in_game
 from lexidrome.hall.games.desk import GameDesk
@@ -150,6 +150,11 @@ class EventDesk:
             caller.who, await self._entrant(caller, event), event, is_judge=is_judge
         )
 
+    async def directors(self, event: str) -> list[PersonId]:
+        """Those of the event; where it has none of its own, those who direct every event."""
+        own = (await self._office.roles_in(event)).holders(EventRole.DIRECTOR)
+        return own or (await self._office.roles_in(HOUSE_SCOPE)).holders(EventRole.DIRECTOR)
+
     async def may_create(self, caller: Caller, *, is_at_machine: bool = False) -> bool:
         return (await self.standing(caller, HOUSE_SCOPE, is_at_machine=is_at_machine)).is_director
 
@@ -200,7 +205,7 @@ class EventDesk:
         for command in commands:
             handled = t.handle(state, actor.says(command, self.now_ms()))
             if isinstance(handled, Refusal):
-                return handled
+                return self._hall.event_rules.told(handled, state.tournament)
             state = handled.state
         return state
 
@@ -283,7 +288,7 @@ class EventDesk:
     async def check_registration(self, event: str, code: str) -> None:
         stage = await self.stage(event)
         if not stage.registration or not secrets.compare_digest(stage.registration, code):
-            raise NotFound(text("This link does not let anybody enter, or not any more."))
+            raise NotFound(text("This link cannot be used to enter, or no longer."))
 
     async def register(self, event: str, code: str, command: t.Enter) -> Answer:
         """Enter somebody who came by the registration link."""
@@ -392,4 +397,4 @@ class EventDesk:
 
 def check_command_id(command_id: str) -> None:
     if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
-        raise BadInput(text("The page is too old; load it again."))
+        raise BadInput(text("This page is too old; reload it."))

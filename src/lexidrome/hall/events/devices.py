@@ -144,7 +144,7 @@ def other_side() -> Refusal:
     return Refusal(
         OTHER_SIDE,
         text(
-            "This device is the other side at this table. "
-            "Each side comes with a device of its own, or to the desk."
+            "This device is the other side at this table. Each side uses its own device, or "
+            "comes to the desk."
         ),
     )

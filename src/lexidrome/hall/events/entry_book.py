@@ -46,7 +46,7 @@ class AskedQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
         if said and self.kind is QuestionKind.CHOICE and said not in self.choices:
             raise BadInput(text("Choose an answer to “{question}”.", question=self.title))
         if not said.isprintable():
-            raise BadInput(text("There is a sign that cannot be shown."))
+            raise BadInput(text("There is a character that cannot be shown."))
         return said
 
 
@@ -124,6 +124,10 @@ class EntryBook(msgspec.Struct, frozen=True, omit_defaults=True):
         """How many more may enter; none where there is no limit."""
         return None if self.limit is None else max(self.limit - entrants, 0)
 
+    def next_in(self, entrants: int) -> WaitingEntry | None:
+        """Whoever has waited longest, as soon as there is a place."""
+        return None if not self.waiting or self.free(entrants) == 0 else self.waiting[0]
+
     @property
     def out(self) -> tuple[Loan, ...]:
         """What has not come back."""
@@ -133,7 +137,7 @@ class EntryBook(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def with_paid(self, person: PersonId, paid: Paid) -> EntryBook:
         if not 0 <= paid.amount <= MOST_AMOUNT:
-            raise BadInput(text("This is no amount of money."))
+            raise BadInput(text("This is not an amount of money."))
         return replace(self, paid={**self.paid, person: paid})
 
     def with_due(self, person: PersonId, amount: int | None) -> EntryBook:
@@ -159,7 +163,7 @@ class EntryBook(msgspec.Struct, frozen=True, omit_defaults=True):
         if any(each.key == loan.key for each in self.loans):
             return self
         if len(self.loans) >= MOST_LOANS:
-            raise BadInput(text("No more can be lent; the list is full."))
+            raise BadInput(text("The list is full; nothing more can be lent."))
         return replace(self, loans=(*self.loans, loan))
 
     def with_back(self, key: str, at_ms: int | None) -> EntryBook:

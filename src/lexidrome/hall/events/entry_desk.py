@@ -23,7 +23,7 @@ BOOK_RECORD = "entry_book"
 class EntryDesk:
     def __init__(self, store: Store, clock: Clock, desk: EventDesk, people: People) -> None:
         self._desk = desk
-        self._people = people
+        self.people = people
         self._clock = clock
         self._books = Drawer(store, BOOK_RECORD, EntryBook)
         self._locks = Locks()
@@ -75,7 +75,7 @@ class EntryDesk:
                 await self._write(event, book.with_waiting(self._waiting(row, division, answers)))
                 return len(self.book(event).waiting)
             for person in people:
-                await self._people.put(person)
+                await self.people.put(person)
             answer = await self._desk.register(event, code, command)
             if isinstance(answer, Refusal):
                 raise BadInput(answer.sentence)
@@ -98,7 +98,7 @@ class EntryDesk:
 
     async def _write(self, event: str, book: EntryBook) -> None:
         """Answers go with the names of those who gave them."""
-        known = [PersonId(each) for each in book.answers if self._people.name(PersonId(each))]
+        known = [PersonId(each) for each in book.answers if self.people.name(PersonId(each))]
         await self._books.put(event, book.only_of(known))
 
 

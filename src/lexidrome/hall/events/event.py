@@ -8,14 +8,15 @@ each other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import Refusal, StreamId
+from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall.events.incidents import take_command
+from lexidrome.hall.events.mentions import with_names
 from lexidrome.hall.events.results import GameResult, GameRulings
 from lexidrome.hall.run.aggregate import Decision, decoded, encoded
 from lexidrome.hall.run.names import TablePlace, event_stream, table_of
@@ -43,7 +44,10 @@ class RunningEvent(msgspec.Struct, frozen=True):
 
 
 class EventRules:
-    """The event's rules, for `Streams`."""
+    """The event's rules, for `Streams`; `name_of` is what somebody is called in a refusal."""
+
+    def __init__(self, name_of: Callable[[PersonId], str] = lambda _: "") -> None:
+        self._name_of = name_of
 
     def stamp(self, given: t.Given, at_ms: int) -> t.Given:
         return given.at(at_ms)
@@ -53,9 +57,13 @@ class EventRules:
     ) -> Decision[RunningEvent, t.AnyFact] | Refusal:
         handled = t.handle(None if state is None else state.event, given)
         if isinstance(handled, Refusal):
-            return handled if state is None else by_book(handled, state.event.tournament.rules)
+            return handled if state is None else self.told(handled, state.event.tournament)
         after = _touched(state, handled.facts)
         return Decision(handled.facts, RunningEvent(handled.state, after))
+
+    def told(self, refusal: Refusal, tournament: t.Tournament) -> Refusal:
+        """As people read it: with names, and with its rule as this book has it."""
+        return with_names(by_book(refusal, tournament.rules), tournament, self._name_of)
 
     def evolve(self, state: RunningEvent | None, event: t.AnyFact) -> RunningEvent:
         before = None if state is None else state.event

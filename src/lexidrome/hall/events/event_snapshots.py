@@ -75,7 +75,7 @@ def wrong_snapshots(store: Store) -> Iterator[Text]:
         folded = rules.fold(None, facts)
         if folded is None or bare(folded) != bare(kept.state):
             yield text(
-                "What is kept of {stream} at version {version} is not what its events come to.",
+                "The saved state of {stream} at version {version} does not match its events.",
                 stream=stream,
                 version=kept.version,
             )

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, text
+from lexidrome.base import BadInput, PersonId, machine_zone_name, text
 from lexidrome.notation import (
     DivisionFile,
     EntrantLine,
@@ -87,7 +87,12 @@ def import_event(
         t.DivisionPlan(each.name, (t.Phase(p.Swiss(), count),)) for each in file.divisions
     )
     created = t.CreateEvent(
-        title=file.title or name, rules=rules, seed=seed, divisions=plans, date=file.date
+        title=file.title or name,
+        rules=rules,
+        seed=seed,
+        divisions=plans,
+        date=file.date,
+        zone=machine_zone_name(),
     )
     commands: list[t.SingleCommand] = []
     for each in file.divisions:

@@ -43,13 +43,13 @@ def not_there(meeting: Meeting) -> Refusal | None:
     if running_for(meeting):
         return Refusal(
             STILL_LATE,
-            text("The clock of a late player runs. Whoever is here stops it first."),
+            text("The clock of a late player is running. Whoever is at the table stops it first."),
         )
     is_away = any(meeting.game.is_away(number) for number in meeting.game.numbers)
     if is_away and meeting.rules.event.late is LateRule.POINTS:
         return Refusal(
             STILL_LATE,
-            text("A side of this table is late. The staff first note when it came."),
+            text("A side at this table is late. The staff must first enter when it arrived."),
         )
     return None
 

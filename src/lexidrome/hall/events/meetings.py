@@ -144,7 +144,7 @@ def waits_for_signal(meeting: Meeting) -> bool:
 def before_signal(meeting: Meeting) -> Refusal:
     rule = rule_of(meeting.rules, "clock.starts_on")
     sentence = text(
-        "All games begin together, on the signal, and it has not been given ({rule}).", rule=rule
+        "All games begin together, on the signal, which has not been given yet ({rule}).", rule=rule
     )
     return Refusal(BEFORE_SIGNAL, sentence, rule)
 

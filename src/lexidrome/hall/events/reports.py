@@ -73,7 +73,10 @@ class IncidentReports:
         said = words.strip()
         if not said or len(said) > LONGEST_WORDS:
             raise BadInput(
-                text("Say in at most {longest} characters what happened.", longest=LONGEST_WORDS)
+                text(
+                    "Describe what happened, in at most {longest} characters.",
+                    longest=LONGEST_WORDS,
+                )
             )
         report = IncidentReport(
             id=new_id(),
@@ -86,7 +89,7 @@ class IncidentReports:
         )
         async with self._locks.of(event):
             if len(self.waiting(event)) >= MOST_OPEN:
-                raise BadInput(text("Too many reports are waiting; tell the director yourself."))
+                raise BadInput(text("Too many reports are waiting; tell the director in person."))
             await self._drawer.put(report.id, report)
         return report
 
@@ -95,7 +98,9 @@ class IncidentReports:
     ) -> None:
         """Say what has become of it; setting it aside needs a reason."""
         if settled is ReportOutcome.ASIDE and not reason.strip():
-            raise BadInput(text("Say why the report is set aside; it is kept with it."))
+            raise BadInput(
+                text("Give a reason for putting the report aside; it is kept on record.")
+            )
         if len(reason) > limits.REASON.most:
             raise BadInput(limits.REASON.refusal())
         now_ms = self._clock.now_ms()

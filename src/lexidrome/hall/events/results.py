@@ -33,6 +33,7 @@ from lexidrome.hall.run.timers import Timers
 RETRY_MS = 1000
 _TELLING = (GameEnded, TieBroken, Corrected, GameReopened)
 _RULING = (RulingApplied, RulingUndone, Corrected)
+_REPORTED = frozenset((*_TELLING, *_RULING))
 REPORTED = frozenset(str(event.__struct_config__.tag) for event in (*_TELLING, *_RULING))
 """The names of the events after which a result or rulings are told."""
 
@@ -138,7 +139,7 @@ class ResultTeller:
         """Listens to games."""
         game = change.state.game
         for version, event in enumerate(change.events, start=change.first_version):
-            if isinstance(event, (*_TELLING, *_RULING)):
+            if type(event) in _REPORTED:
                 # The first sequence number of the change is the cautious one.
                 sequence = change.last_sequence - len(change.events) + 1
                 self.add(sequence, change.stream, version, game, event)

@@ -116,7 +116,7 @@ def entered_already(
         t.Remark(
             row.line,
             text(
-                "Line {line}: {name} is entered already, with number {number}.",
+                "Line {line}: {name} is already entered, with number {number}.",
                 line=row.line,
                 name=name,
                 number=there[t.same_name(name)][0],
@@ -180,7 +180,7 @@ def _division(tournament: t.Tournament, name: str | None) -> str:
         return names[0]
     shown = ", ".join(names)
     if name is None:
-        raise NotFound(text("It must be said which division is meant: {names}.", names=shown))
+        raise NotFound(text("Choose a division: {names}.", names=shown))
     raise NotFound(
         text("There is no division {name}. Divisions here: {names}.", name=name, names=shown)
     )
@@ -192,7 +192,7 @@ def _persons(count: int, row: t.RosterRow) -> list[Person]:
     if len(names) != count:
         raise BadInput(
             text(
-                "Line {line}: a side is {count} persons here, not {given}.",
+                "Line {line}: here a side has {count} persons, not {given}.",
                 line=row.line,
                 count=count,
                 given=len(names),

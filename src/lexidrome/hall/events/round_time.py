@@ -65,7 +65,7 @@ class RoundTime:
             return
         command = g.HOUSE.says(
             g.clock.ExtendRound(
-                time_ms=ends_ms - until_ms, reason=str(text("As the round of the hall."))
+                time_ms=ends_ms - until_ms, reason=str(text("Same as the round of the hall."))
             )
         )
         identity = CommandId(f"house/round {meeting.stream} {until_ms} {ends_ms}@{seen.version}")

@@ -51,7 +51,7 @@ class TableCodes:
             if is_code(typed, code):
                 return key
         if any(is_code(typed, code) for code, _ in self._ended.items()):
-            raise NotFound(text("This code was taken back; the table has a new card."))
+            raise NotFound(text("This code is no longer valid; the table has a new card."))
         raise NotFound(text("No table has the code “{code}”.", code=typed[:12]))
 
     def given_in(self, event: str) -> list[TableKey]:

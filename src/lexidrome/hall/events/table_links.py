@@ -22,6 +22,7 @@ from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.events.tables import EventTables
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused
+from lexidrome.hall.people.people import known_name
 from lexidrome.hall.run.names import event_stream, slips_of
 from lexidrome.hall.run.orders import Answer
 
@@ -45,11 +46,11 @@ class TableLinks:
         seat = self._seat_links.read(token)
         before = slips_of(event)
         if not seat.stream.startswith(before):
-            raise NotFound(text("This link is not valid, or not any more; ask for a new one."))
+            raise NotFound(text("This link is not valid or no longer valid; ask for a new one."))
         meeting = await self._tables.named(event, seat.stream.removeprefix(before))
         if meeting is None:
             raise BadInput(
-                text("This link was for a pairing that has changed; ask for the link of yours.")
+                text("This link was for a pairing that has changed; ask for your new link.")
             )
         number = meeting.game.numbers[seat.number]
         persons = meeting.persons(number)
@@ -140,7 +141,7 @@ class TableLinks:
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
             if meeting.game.is_in:
-                return Refusal(HAS_RESULT, text("This game has its result already."))
+                return Refusal(HAS_RESULT, text("This game already has a result."))
             ended = await self._end_report(asking, meeting, side, t.LinkKind.REPORT)
             if isinstance(ended, Refusal):
                 return ended
@@ -286,11 +287,13 @@ class TableLinks:
         sides = self._tables.devices.at(meeting.slip)
         if asking.plays_in(meeting, sides, self._name):
             sentence = text(
-                "You play in this game; somebody else of the staff has to see to its links."
+                "You play in this game; another member of the staff must manage its links."
             )
             return Refusal(OWN_GAME, sentence)
         if asking.sits_in(meeting, sides):
-            sentence = text("This device has a side of this game; see to its links at another one.")
+            sentence = text(
+                "This device has a side in this game; use another device to manage its links."
+            )
             return Refusal(OWN_GAME, sentence)
         return None
 
@@ -326,8 +329,7 @@ class TableLinks:
         )
 
     def _name(self, person: PersonId) -> str:
-        found = self._hall.store.person(person)
-        return "" if found is None else found.name
+        return known_name(self._hall.store, person)
 
     def _link(self, meeting: Meeting, side: int) -> str:
         person = meeting.persons(meeting.game.numbers[side])[0]
@@ -344,8 +346,8 @@ def _taken() -> Refusal:
     return Refusal(
         LINK_TAKEN,
         text(
-            "Another device reports for this side already. "
-            "Report there, or ask the director for a new link."
+            "Another device is already reporting for this side. Report there, or ask the "
+            "director for a new link."
         ),
     )
 
@@ -353,5 +355,5 @@ def _taken() -> Refusal:
 def _shown() -> Refusal:
     return Refusal(
         ALREADY_SHOWN,
-        text("This was done already, and its link was shown once. If it is lost, ask for another."),
+        text("This was already done, and its link was shown once. If it is lost, create another."),
     )

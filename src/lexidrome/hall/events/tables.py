@@ -129,7 +129,7 @@ class EventTables:
             meeting.key.event, meeting.division.name, meeting.round.number, meeting.game.first
         )
         if now is None or now.name != meeting.name:
-            raise BadInput(text("The pairings have changed meanwhile; look again."))
+            raise BadInput(text("The pairings have changed in the meantime; check again."))
         return now
 
     # Opening
@@ -195,9 +195,11 @@ class EventTables:
         if before is not None and before.mode is wish.mode:
             return before
         if before is not None and await self.games.is_begun(before.stream):
-            return Refusal(ALREADY_OPEN, text("This game has begun; it goes on as it was opened."))
+            return Refusal(
+                ALREADY_OPEN, text("This game has begun; it continues as it was opened.")
+            )
         if meeting.game.is_in:
-            return Refusal(ALREADY_OPEN, text("This game has its result already."))
+            return Refusal(ALREADY_OPEN, text("This game already has a result."))
         stream = game_stream(f"{meeting.name}-{wish.mode.value}", meeting.key.event)
         made = await self.games.create(stream, meeting, wish, who)
         if isinstance(made, Refusal):
@@ -292,8 +294,8 @@ class EventTables:
             not is_shared and sides.is_others(taking.device, side)
         ):
             sentence = text(
-                "This seat is taken. To go on at another device, open “Go on at another device” "
-                "on the first one, or ask the director for a new link."
+                "This seat is taken. To continue on another device, open “Continue on another "
+                "device” on the first one, or ask the director for a new link."
             )
             return Refusal(SEAT_TAKEN, sentence)
         return None

@@ -114,9 +114,10 @@ def bot_person(name: str) -> PersonId:
 
 def bot_name(side: g.values.Side) -> str | None:
     """The name of the bot that plays this side, alone or as the whole of its team."""
-    if len(set(side.persons)) != 1 or not side.persons[0].startswith(PREFIX):
+    persons = side.persons
+    if not persons or not persons[0].startswith(PREFIX) or len(set(persons)) != 1:
         return None
-    return side.persons[0].removeprefix(PREFIX)
+    return persons[0].removeprefix(PREFIX)
 
 
 def bot_side(name: str, rules: RuleSet) -> g.values.Side:

@@ -15,6 +15,7 @@ LONGEST_COMMAND_ID = 64
 LONGEST_LATE_MS = 24 * 3600 * 1000
 """A device that was out of reach longer than a day does not know what time it is."""
 SHORTEST_STRANGE_ID = 16
+_STRANGER = Caller()
 
 
 def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.Given:
@@ -51,7 +52,7 @@ def _entry(asked: object) -> object:
 
 def caller_id(caller: Caller, command_id: str) -> CommandId:
     """Strangers share one space, so an id of theirs must be one that nobody guesses."""
-    shortest = SHORTEST_STRANGE_ID if caller == Caller() else 1
+    shortest = SHORTEST_STRANGE_ID if caller == _STRANGER else 1
     if not shortest <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
         raise BadInput(
             text(

@@ -71,8 +71,8 @@ async def refused_unchallenged(
     if rule_id is None or await desk.is_paper_played():
         return None
     sentence = text(
-        "The dictionary is for challenges only ({rule}), and no play of the games that are going "
-        "on is challenged.",
+        "The dictionary is for challenges only ({rule}), and no play of the current games is "
+        "challenged.",
         rule=rule_id,
     )
     return Refusal(NO_CHALLENGE, sentence, rule_id)

@@ -47,6 +47,7 @@ from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.names import (
     HOUSE_SCOPE,
     event_of,
+    event_stream,
     game_stream,
     house_id,
     is_game,
@@ -205,7 +206,7 @@ class GameDesk:
         if not who.keeps_record:
             return refused()
         if not initials.strip():
-            raise BadInput(text("Write your initials; they are your signature."))
+            raise BadInput(text("Enter your initials; they are your signature."))
         by = g.Actor(g.Role.SCORER, side, who.person)
         signed = by.says(g.finish.SignResult(initials=initials))
         return await self._hall.games.submit(stream, signed, identity, who=caller.who)
@@ -345,6 +346,12 @@ class GameDesk:
         return await self._hall.assistance.refused(forbids)
 
     # Roles
+
+    async def zone(self, stream: StreamId) -> str:
+        """By which clocks the event of a game goes; empty: it belongs to none."""
+        event = event_of(stream)
+        seen = None if event is None else await self._hall.events.look(event_stream(event))
+        return "" if seen is None else seen.state.event.tournament.setup.zone
 
     async def roles(self, caller: Caller, event: str | None) -> frozenset[EventRole]:
         """What the caller is in an event; the house's directors are directors everywhere."""

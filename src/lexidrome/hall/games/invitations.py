@@ -156,7 +156,7 @@ class Invitations:
                 for _, each in self._drawer.items()
             )
             if open_count >= MOST_OPEN:
-                sentence = text("You have {count} invitations waiting already.", count=open_count)
+                sentence = text("You already have {count} invitations waiting.", count=open_count)
                 return Refusal(TOO_MANY, sentence)
             return await self._invite(persons, terms, bots, brings_share=brings_share)
 
@@ -201,7 +201,7 @@ class Invitations:
         async with self._locks.of(stream):
             invitation = self.of(stream)
             if invitation is None or invitation.is_started or invitation.host != person:
-                return Refusal(NOT_YOURS, text("There is no invitation of yours to take back."))
+                return Refusal(NOT_YOURS, text("You have no invitation to withdraw."))
             await self._drawer.erase(stream)
             return None
 
@@ -212,7 +212,7 @@ class Invitations:
         played = self.of(stream)
         side = None if played is None else played.side_of(caller.person)
         if played is None or side is None:
-            return Refusal(NOT_YOURS, text("A rematch is for those who played."))
+            return Refusal(NOT_YOURS, text("Only the players of this game can ask for a rematch."))
         async with self._locks.of(stream):
             offered = self.rematch_of(stream)
             if offered is None:

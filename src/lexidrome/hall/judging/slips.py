@@ -90,7 +90,7 @@ class Slips:
     async def at(self, typed: str, bench: Bench) -> OpenSlip:
         """The slip with this code, as somebody typed it; one of another event is not found."""
         if not typed.strip():
-            raise NotFound(text("Type the code that stands on the players’ slip."))
+            raise NotFound(text("Type in the code on the players’ slip."))
         for slip in self._in_order(bench):
             if is_code(typed, slip.code):
                 opened = await self._open(slip)
@@ -152,7 +152,8 @@ class Slips:
         other = self._claim_of(slip.slip.stream)
         if other is not None and other.station != station:
             return Refusal(
-                CLAIMED, text("Station {station} has this challenge.", station=other.station)
+                CLAIMED,
+                text("Station {station} is handling this challenge.", station=other.station),
             )
         until_ms = self.now_ms() + CLAIM_MS
         self._claims[slip.slip.stream] = SlipClaim(station, until_ms)
@@ -275,7 +276,7 @@ class Slips:
             return None
         game = seen.state.game
         if any(caller.person in side.persons for side in game.setup.sides):
-            return Refusal(NOT_ALLOWED, text("You play in this game: somebody else judges it."))
+            return Refusal(NOT_ALLOWED, text("You play in this game: someone else must judge it."))
         challenge = None if game.play is None else game.play.challenge
         by = g.Actor(g.Role.JUDGE, None, caller.person)
         if challenge is None or not g.has_ruled_already(challenge, by):

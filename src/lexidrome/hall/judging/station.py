@@ -97,7 +97,7 @@ class Station:
         words = check_words_of_play(command.words, lexicon.tiles)
         ruling = self.ruling(command.command_id) or self._new_ruling(command, lexicon, who)
         if (ruling.words, ruling.lexicon) != (words, lexicon.name):
-            raise Conflict(text("This challenge was already ruled on, with other words."))
+            raise Conflict(text("This challenge has already been ruled on, with other words."))
         return ruling
 
     def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> StationRuling:

@@ -45,7 +45,7 @@ class VerdictDesk:
     ) -> Refusal | None:
         """Turn the verdict round; the game goes on as if it had been given so."""
         if not reason.strip():
-            raise BadInput(text("Say why the verdict is overruled; it is kept."))
+            raise BadInput(text("Give a reason for overruling the verdict; it is kept on record."))
         verdict = await self._at(event, table)
         command = director_of(standing).says(
             g.verdict.OverruleVerdict(

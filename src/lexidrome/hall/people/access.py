@@ -187,4 +187,4 @@ def refused_in_own_game() -> Refusal:
 
 
 def refused() -> Refusal:
-    return Refusal(NOT_ALLOWED, text("That is not for you to do here."))
+    return Refusal(NOT_ALLOWED, text("You are not allowed to do that here."))

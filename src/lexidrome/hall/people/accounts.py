@@ -55,7 +55,7 @@ class Accounts:
         key = login_key(login)
         if key in self._being_made or self._drawer.get(key) is not None:
             raise BadInput(
-                text("There is an account “{login}” already; choose another name.", login=login)
+                text("There is already an account “{login}”; choose another name.", login=login)
             )
         self._being_made.add(key)
         try:
@@ -82,12 +82,12 @@ class Accounts:
         counted = self._tries.count(key, kept, origin)
         if counted is None:
             return Refusal(
-                RESTING, text("That was wrong too often; wait a minute before you try again.")
+                RESTING, text("Too many wrong attempts; wait a minute before you try again.")
             )
         is_right, better = await self._passwords.verify(password, kept)
         # A password that was changed while this one was looked at is wrong by now.
         if account is None or not is_right or self._drawer.get(key) != account:
-            return Refusal(WRONG, text("Name or password is wrong."))
+            return Refusal(WRONG, text("The name or the password is wrong."))
         self._tries.was_right(counted)
         if better is not None:
             renewed = msgspec.structs.replace(account, password=better)
@@ -135,7 +135,7 @@ def login_key(login: str) -> str:
         return key
     raise BadInput(
         text(
-            "A name to sign in with has {shortest} to {longest} characters.",
+            "A user name has {shortest} to {longest} characters.",
             shortest=SHORTEST_LOGIN,
             longest=LONGEST_LOGIN,
         )

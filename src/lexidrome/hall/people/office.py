@@ -59,7 +59,7 @@ class Office:
         """The first account, which directs the house; of two at once, the second is refused."""
         async with self._setting_up:
             if await self.is_set_up():
-                raise Conflict(text("This house has its director; sign in instead."))
+                raise Conflict(text("This server already has a director; sign in instead."))
             account = await self._add(login, password)
             await self.grant(HOUSE_SCOPE, account.person, EventRole.DIRECTOR)
             return account

@@ -22,7 +22,7 @@ LONGEST = 200
 class Passwords:
     def __init__(self, hasher: Argon2Hasher | None = None) -> None:
         self._hash = PasswordHash((hasher or Argon2Hasher(),))
-        sentence = text("Too many people sign in at once; try again in a moment.")
+        sentence = text("Too many people are signing in at once; try again in a moment.")
         self._threads = FewThreads("password", THREADS, MOST_WAITING, sentence)
         self._decoy: str | None = None
 

@@ -17,6 +17,12 @@ LONGEST_NAME = 40
 MOST_REMEMBERED = 20_000
 
 
+def known_name(store: Store, person: PersonId) -> str:
+    """As it is stored; empty for those who are unknown or were erased."""
+    found = store.person(person)
+    return "" if found is None else found.name
+
+
 class People:
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -28,8 +34,7 @@ class People:
         """What somebody is called; empty for those who are unknown or were erased."""
         known = self._names.get(person)
         if known is None:
-            found = self._store.person(person)
-            known = "" if found is None else found.name
+            known = known_name(self._store, person)
             self._remember(person, known)
         return known
 
@@ -81,6 +86,4 @@ def check_name(name: str) -> str:
     called = " ".join(name.split())
     if called and len(called) <= LONGEST_NAME and called.isprintable():
         return called
-    raise BadInput(
-        text("A name has 1 to {longest} characters, all of them visible.", longest=LONGEST_NAME)
-    )
+    raise BadInput(text("A name has 1 to {longest} visible characters.", longest=LONGEST_NAME))

@@ -52,7 +52,7 @@ class Reception:
         async with self._locks.of(person):
             if self.accounts.of(person) != account:
                 # Changed or erased while others were waited for.
-                return Refusal(WRONG, text("Name or password is wrong."))
+                return Refusal(WRONG, text("The name or the password is wrong."))
             return await self.sessions.issue(person, browser)
 
     async def change_password(self, account: Account, password: str) -> None:

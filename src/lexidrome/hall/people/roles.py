@@ -82,13 +82,13 @@ class RoleRules(Timeless[Roles, RoleCommand]):
         is_held = command.role in roles.of(command.person)
         if isinstance(command, GrantRole):
             if is_held:
-                return Refusal("role_held", text("They have that role already."))
+                return Refusal("role_held", text("They already have that role."))
             return self._decided(roles, RoleGranted(command.person, command.role, command.by))
         if not is_held:
             return Refusal("role_not_held", text("They do not have that role."))
         is_last = roles.holders(EventRole.DIRECTOR) == [command.person]
         if command.role is EventRole.DIRECTOR and is_last:
-            return Refusal("last_director", text("Somebody has to be the director."))
+            return Refusal("last_director", text("At least one director is needed."))
         return self._decided(roles, RoleWithdrawn(command.person, command.role, command.by))
 
     def _decided(self, roles: Roles, event: RoleEvent) -> Decision[Roles, RoleEvent]:

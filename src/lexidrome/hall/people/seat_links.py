@@ -75,7 +75,7 @@ class SeatLinks:
     def check(self, seat: Seat) -> None:
         """Refuse a seat whose link was taken back; whoever waits looks again before they write."""
         if seat.renewed != self._renewal(seat.stream, seat.number):
-            raise BadInput(text("This link was taken back; ask the director for a new one."))
+            raise BadInput(text("This link was withdrawn; ask the director for a new one."))
 
     async def renew(self, stream: StreamId, number: int) -> None:
         """From now on all links of this seat made so far are worthless."""
@@ -96,7 +96,7 @@ class SeatLinks:
 
 
 def worthless() -> BadInput:
-    return BadInput(text("This link is not valid, or not any more; ask for a new one."))
+    return BadInput(text("This link is not valid or no longer valid; ask for a new one."))
 
 
 def encode(data: bytes) -> str:

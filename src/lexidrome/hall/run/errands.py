@@ -70,7 +70,10 @@ class Errands(Generic[S, C, E]):
         if self._is_closed:
             return
         wanted = {errand.key: errand for errand in self._wanted(stream, seen)}
-        known = self._under_way.pop(stream, set())
+        known = self._under_way.pop(stream, None)
+        if not wanted and known is None:
+            return
+        known = known or set()
         for key in known - wanted.keys():
             self._timers.set((self, stream, key), None, _nothing)
         if wanted:

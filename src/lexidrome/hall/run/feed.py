@@ -27,7 +27,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     data: bytes
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class Told(msgspec.Struct, frozen=True, gc=False, eq=False):
     """One event as this audience sees it, in JSON.
 
     Events that came of one command are told together; the last of them brings how
@@ -74,7 +74,7 @@ Message = Snapshot | Told | Presence | Passed | Ended
 
 
 class Feed:
-    """Messages in the order of their versions; `take` what is there, or wait for more."""
+    """Messages in the order of their versions; `take` what is there, or be called when there is."""
 
     def __init__(
         self,
@@ -86,7 +86,9 @@ class Feed:
         self._on_close = on_close
         self._most_waiting = most_waiting
         self._waiting: deque[Message] = deque()
-        self._has_some = asyncio.Event()
+        self._reader: Callable[[], None] | None = None
+        self._is_called = False
+        """The reader will be called on the loop's next round."""
         self._is_closed = False
 
     @property
@@ -97,14 +99,17 @@ class Feed:
         """How many messages wait."""
         return len(self._waiting)
 
-    async def take(self) -> list[Message]:
-        """What is there, at least one message; nothing when the feed has ended."""
-        if not self._waiting and not self._is_closed:
-            await self._has_some.wait()
+    def take(self) -> list[Message]:
+        """What is there."""
         taken = list(self._waiting)
         self._waiting.clear()
-        self._has_some.clear()
         return taken
+
+    def read_by(self, reader: Callable[[], None] | None) -> None:
+        """Call whenever something waits, on the loop's next round; nobody any more with `None`."""
+        self._reader = reader
+        if self._waiting:
+            self._notice()
 
     def put(self, messages: Iterable[Message]) -> None:
         if self._is_closed:
@@ -114,12 +119,12 @@ class Feed:
             self._waiting.clear()
             self.end(Goodbye.RESYNC)
             return
-        self._has_some.set()
+        self._notice()
 
     def put_first(self, messages: Iterable[Message]) -> None:
         """What belongs before everything that waits: the gap at the beginning."""
         self._waiting.extendleft(reversed(list(messages)))
-        self._has_some.set()
+        self._notice()
 
     def end(self, reason: Goodbye) -> None:
         """The last message; what waits before it is still told."""
@@ -127,7 +132,7 @@ class Feed:
             return
         self._is_closed = True
         self._waiting.append(Ended(reason))
-        self._has_some.set()
+        self._notice()
         self._on_close(self)
 
     def close(self) -> None:
@@ -136,4 +141,13 @@ class Feed:
             self._is_closed = True
             self._on_close(self)
         self._waiting.clear()
-        self._has_some.set()
+
+    def _notice(self) -> None:
+        if self._reader is not None and not self._is_called:
+            self._is_called = True
+            asyncio.get_running_loop().call_soon(self._call)
+
+    def _call(self) -> None:
+        self._is_called = False
+        if self._reader is not None and self._waiting:
+            self._reader()

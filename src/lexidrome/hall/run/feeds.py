@@ -391,11 +391,10 @@ class Tail(msgspec.Struct, frozen=True, gc=False, rename={"start": "from"}):
 def tails_of(before: msgspec.Struct, changes: dict[str, object]) -> dict[str, Tail]:
     """Take those fields out of `changes` that are lists of which a long part stayed the same."""
     tails = {}
-    for name, now in list(changes.items()):
+    lists = [(name, now) for name, now in changes.items() if type(now) is tuple]
+    for name, now in lists:
         then = getattr(before, name)
-        if not isinstance(now, tuple) or not isinstance(then, tuple):
-            continue
-        start = _same_until(then, now)
+        start = _same_until(then, now) if type(then) is tuple else 0
         if start >= SHORTEST_SAME:
             tails[name] = Tail(start, now[start:])
             del changes[name]

@@ -155,7 +155,7 @@ class Jobs:
     def _give_up(self, job: Job[T]) -> None:
         if job.future.done():
             return
-        job.future.set_exception(Overdue(text("It took too long and was given up.")))
+        job.future.set_exception(Overdue(text("It took too long and was cancelled.")))
         with self._ready:
             self._queue = [each for each in self._queue if each[2] is not job]
             heapq.heapify(self._queue)
@@ -174,7 +174,7 @@ class Jobs:
 
 
 def _closing() -> Unavailable:
-    return Unavailable(text("The hall is closing; nothing was done."))
+    return Unavailable(text("The server is shutting down; nothing was done."))
 
 
 class FewThreads:

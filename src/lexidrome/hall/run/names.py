@@ -48,7 +48,7 @@ def check_part(name: str) -> str:
         return name
     raise BadInput(
         text(
-            "“{name}” cannot be a name here: it takes up to 60 letters A–Z, digits, - and _.",
+            "“{name}” cannot be used as a name here: use up to 60 letters A–Z, digits, - and _.",
             name=name[:60],
         )
     )

@@ -53,7 +53,7 @@ log = logging.getLogger(__name__)
 
 
 def stale() -> Refusal:
-    return Refusal(STALE, text("Something has happened since you last looked; look again."))
+    return Refusal(STALE, text("Something has changed in the meantime; check again."))
 
 
 class Streams(Generic[S, C, E]):
@@ -108,7 +108,7 @@ class Streams(Generic[S, C, E]):
     ) -> Answer:
         """Carry a command out, or say why not; it goes on if whoever asked goes away."""
         if self._is_closed:
-            raise Unavailable(text("The hall is closing; nothing was done."))
+            raise Unavailable(text("The server is shutting down; nothing was done."))
         at_ms = self._clock.now_ms()
         stamped = self._aggregate.stamp(command, at_ms)
         order = Order(stamped, command_id, who, at_ms, seen_version)
@@ -231,7 +231,7 @@ class Streams(Generic[S, C, E]):
                 return await self._append(stream, resident, order, decision)
             except Conflict:
                 await self._catch_up(stream, resident)
-        raise Unavailable(text("Too many write to {stream} at once; try again.", stream=stream))
+        raise Unavailable(text("Too many changes to {stream} at once; try again.", stream=stream))
 
     def _decide(self, resident: Resident[S], order: Order[C]) -> Decision[S, E] | Refusal:
         state, seen = resident.state, order.seen_version

@@ -25,23 +25,23 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.PREPARING,
-        text("Seed by ratings, those without one last. You may change the seeds before round 1."),
+        text("Seed by ratings, unrated players last. You may change the seeds before round 1."),
         "SSC-INTRO.c",
     ),
     guide(
         Moment.PREPARING,
-        text("Let players try the word judge at registration."),
+        text("Let players try the word judge at check-in."),
         "SSC-10.a",
     ),
     guide(
         Moment.PREPARING,
-        text("A knock-out, unless you announce something else."),
+        text("A knockout, unless you announce something else."),
         "WU-2",
     ),
     guide(
         Moment.PREPARING,
-        text("See everybody's picture ID at check-in; without it nobody plays. The university's "
-             "eligibility guidelines apply."),
+        text("Check everybody's picture ID at check-in; without it nobody plays. The university's "
+            "eligibility guidelines apply."),
         "WU-1", "WU-1.a", "WU-1.b",
     ),
     guide(
@@ -51,7 +51,7 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.PREPARING,
-        text("Opponents arrange their matches week by week, all at the named recreation centre."),
+        text("Opponents arrange their matches week by week, all at the recreation centre named."),
         "DP-1.I.a", "DP-1.I.b",
     ),
     guide(
@@ -72,7 +72,7 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.PREPARING,
-        text("Give the event the address of the web page where news about it stands."),
+        text("Enter the address of the web page with news about the event."),
         "ST-UPDATES",
     ),
     guide(
@@ -88,14 +88,14 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.PREPARING,
-        text("Resigning may be allowed only where spreads do not matter at all and every "
-             "announcement says so."),
+        text("Resigning may be allowed only where spread does not matter and every announcement "
+            "says so."),
         "NSA-I.B.exc.1",
     ),
     guide(
         Moment.PREPARING,
-        text("Say that the association's policy on behaviour applies, and which edition of the "
-             "rules."),
+        text("Announce that the association's policy on behaviour applies, and which edition of "
+            "the rules."),
         "NSA-I.C.p3", "NSA-0",
     ),
     guide(
@@ -124,7 +124,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.EQUIPMENT,
-        text("Neighbouring games need tiles that can be told apart; one not yet begun changes."),
+        text("Neighbouring games need tiles that look different; a game that has not begun "
+            "changes its tiles."),
         "NSA-III.A.2.p6",
     ),
     guide(
@@ -136,25 +137,25 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.EQUIPMENT,
-        text("No clock that does not readily show the minutes of overtime; a quieter one before "
-             "one that you find too loud."),
+        text("No clock that does not readily show the minutes of overtime; a quieter one is "
+            "preferred if you find the other too loud."),
         "NSA-III.A.3.p4", "NSA-III.A.3.p5",
     ),
     guide(
         Moment.EQUIPMENT,
-        text("Boards that glare, turn badly, knock tiles off or distract come last; none may hide "
-             "the tops of the tiles on a rack."),
+        text("Boards that glare, turn badly, knock tiles off or distract are the last choice; "
+            "none may hide the tops of the tiles on a rack."),
         "NSA-III.A.4.p1", "NSA-III.A.4.p2", "NSA-III.A.4.p3",
     ),
     guide(
         Moment.EQUIPMENT,
-        text("Bags that are too large or too small come last."),
+        text("Bags that are too large or too small are the last choice."),
         "NSA-III.A.5",
     ),
     guide(
         Moment.EQUIPMENT,
-        text("Without assigned sets the better conforming equipment is used; if both conform "
-             "equally, the second player chooses; in a dispute you decide, finally."),
+        text("Without assigned sets the equipment that conforms better is used; if both conform "
+            "equally, the second player chooses; in a dispute your decision is final."),
         "NSA-III.A.8.p1", "NSA-III.A.8.p2", "NSA-III.A.8.p3",
     ),
     guide(
@@ -166,12 +167,13 @@ HANDBOOK: tuple[Guide, ...] = (
     guide(
         Moment.ROUND,
         text("A team begins when both members are there, unless you waive it. From the start of "
-             "the round every three minutes cost the absent 10 points, 15 minutes the game."),
+            "the round, a team loses 10 points for every three minutes of absence, and the game "
+            "after 15 minutes."),
         "SSC-25", "SSC-25.a", "SSC-25.b",
     ),
     guide(
         Moment.ROUND,
-        text("Announce the time that is left now and then. After 50 minutes every game ends."),
+        text("Announce the remaining time now and then. After 50 minutes every game ends."),
         "SSC-21", "SSC-21.a", "SSC-20.c",
     ),
     guide(
@@ -186,8 +188,9 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.ROUND,
-        text("Whoever is late may have their clock started five minutes after an announced start; "
-             "when it has run out, the game is forfeited. Who comes may play on or forfeit."),
+        text("If a player is late, their clock may be started five minutes after an announced "
+            "start; when it has run out, the game is forfeited. A player who arrives may play on "
+            "or forfeit."),
         "NSA-III.C.p1", "NSA-III.C.p2", "NSA-III.C.p4",
     ),
     guide(
@@ -197,8 +200,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.ROUND,
-        text("Who plays first: fewer firsts, then more seconds, then the draw. Byes and opponents "
-             "of a no-show count for neither."),
+        text("Who plays first: fewer firsts, then more seconds, then by lot. Byes and opponents "
+            "of a no-show count for neither."),
         "NSA-III.D", "NSA-III.D.1", "NSA-III.D.2", "NSA-III.D.note.1", "NSA-III.D.note.2",
     ),
     guide(
@@ -210,12 +213,12 @@ HANDBOOK: tuple[Guide, ...] = (
     guide(
         Moment.CALLED,
         text("Violations may cost penalty points, the game or the event, as you see fit. Where "
-             "the book is silent you may use the detailed tournament rules."),
+            "the rule book says nothing, you may use the detailed tournament rules."),
         "SSC-35.a", "SSC-35.b",
     ),
     guide(
         Moment.CALLED,
-        text("Whoever does not draw as they should may be barred from drawing for the team."),
+        text("A player who does not draw properly may be barred from drawing for the team."),
         "SSC-26.a",
     ),
     guide(
@@ -237,8 +240,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.CALLED,
-        text("What is not tolerated: cheating, giving up, abuse, distraction, collusion, "
-             "disturbing spectators, suspicious acts. Record each as an incident."),
+        text("Not tolerated: cheating, giving up, abuse, distraction, collusion, disturbing "
+            "spectators, suspicious acts. Record each as an incident."),
         "NSA-I", "NSA-I.A.p2", "NSA-I.B.p1", "NSA-I.C.p1", "NSA-I.E", "NSA-I.G",
     ),
     guide(
@@ -248,8 +251,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.CALLED,
-        text("When a player is disturbed, see to silence; quiet counting, checking scores and "
-             "what the rules call for may be said."),
+        text("When a player is disturbed, ask for silence; quiet counting, checking scores and "
+            "what the rules require may be said."),
         "NSA-I.D.p1", "NSA-I.D.p2",
     ),
     guide(
@@ -259,22 +262,22 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.CALLED,
-        text("Forced overtime, and overtime from a clock that was forgotten, you may erase."),
+        text("You may cancel overtime that was forced, or that came from a forgotten clock."),
         "NSA-V.B.p1", "NSA-V.B.p2", "NSA-V.D.p4", "NSA-V.D.p5",
     ),
     guide(
         Moment.JUDGING,
-        text("Judges show no reaction of their own and never rush."),
+        text("Judges show no reaction and never hurry."),
         "NSA-IV.K.3.g", "NSA-IV.K.3.i",
     ),
     guide(
         Moment.JUDGING,
-        text("Judges look words up for open challenges only, never while they watch a game."),
+        text("Judges look words up for open challenges only, never while watching a game."),
         "NSA-IV.K.3.h",
     ),
     guide(
         Moment.JUDGING,
-        text("Players come and go without speaking; their tiles lie face down meanwhile."),
+        text("Players come and go without speaking; meanwhile their tiles lie face down."),
         "NSA-IV.J.1.c", "NSA-IV.J.1.d", "NSA-IV.J.1.i",
     ),
     guide(
@@ -284,19 +287,19 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.END,
-        text("A tie is half a win for each. The spread of a game counts up to 100 in round 1, 150 "
-             "in round 2 and 250 later."),
+        text("A tie is half a win for each side. The spread of a game counts up to 100 in round "
+            "1, 150 in round 2 and 250 later."),
         "SSC-24", "SSC-24.a", "SSC-24.b",
     ),
     guide(
         Moment.END,
-        text("A tie goes to the higher score before unplayed letters were reckoned."),
+        text("A tie goes to the higher score before unplayed letters were counted."),
         "WU-26", "WU-26.a", "DP-2.IX.a", "DP-2.IX.b",
     ),
     guide(
         Moment.END,
-        text("It is for the winner to report; what nobody reported by the deadline is lost for "
-             "both."),
+        text("The winner reports; a match that nobody has reported by the deadline is lost for "
+            "both."),
         "DP-1.II.a", "DP-1.II.b", "DP-1.II.c",
     ),
     guide(
@@ -312,8 +315,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.END,
-        text("A tie is half a win for each. A no-show loses by 50, a bye wins by 50; neither is "
-             "rated. Who leaves a game loses by 50, and by what they were behind."),
+        text("A tie is half a win for each side. A no-show loses by 50, a bye wins by 50; neither "
+            "is rated. A player who leaves a game loses by 50 plus any deficit."),
         "NSA-V.G.p1", "NSA-V.G.p2", "NSA-V.J.1.p1", "NSA-V.J.1.p2", "NSA-V.J.2.p1", "NSA-V.J.2.p2",
         "NSA-V.J.2.p3", "NSA-V.J.3",
     ),
@@ -330,8 +333,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.CLOSING,
-        text("Give the trophies by bracket, by team points and, for schools, by the traveling "
-             "trophy's list of years."),
+        text("Award the trophies by bracket, by team points and, for schools, by the list of "
+            "years of the traveling trophy."),
         "ST-OPEN.a", "ST-OPEN.b", "ST-HS.a",
     ),
 )  # fmt: skip

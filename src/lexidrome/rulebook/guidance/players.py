@@ -18,7 +18,8 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.BEFORE,
-        text("The front desk of the recreation centre lends boards and a dictionary for your ID."),
+        text("The front desk of the recreation centre lends boards and a dictionary against your "
+            "ID."),
         "DP-1.I.c",
     ),
     guide(
@@ -28,34 +29,35 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.BEFORE,
-        text("Arrange the time of the match with your opponent, and play it at the named place."),
+        text("Arrange the time of the match with your opponent, and play it at the given place."),
         "DP-1.I.a", "DP-1.I.b",
     ),
     guide(
         Moment.BEFORE,
-        text("Check in at the announced time. You are told where and when your first match is."),
+        text("Check in at the announced time. You will be told where and when your first match "
+            "is."),
         "ST-CHECKIN", "ST-CHECKIN.a",
     ),
     guide(
         Moment.BEFORE,
-        text("What is new about the event is on its web page."),
+        text("News about the event is on its web page."),
         "ST-UPDATES",
     ),
     guide(
         Moment.BEFORE,
-        text("Try the word judge before the first round, so that a challenge is nothing new."),
+        text("Try the word judge before the first round, so that you know how a challenge works."),
         "SSC-10.a",
     ),
     guide(
         Moment.BEFORE,
-        text("Both of you must be there when the round begins. Every three minutes cost 10 points, "
-             "15 minutes the game."),
+        text("Both of you must be there when the round begins. Every three minutes cost 10 "
+            "points; after 15 minutes the game is lost."),
         "SSC-25", "SSC-25.a", "SSC-25.b",
     ),
     guide(
         Moment.BEFORE,
-        text("Be there when the round begins. Your clock may be started five minutes later; "
-             "when it has run out, the game is lost."),
+        text("Be there when the round begins. Your clock may be started five minutes later; if it "
+            "runs out, the game is lost."),
         "NSA-III.C.p1", "NSA-III.C.p2", "NSA-III.C.p4",
     ),
     guide(
@@ -131,8 +133,8 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.DRAWING,
-        text("If your clock runs, you have the first right to the bag; the other gives it up at "
-             "once."),
+        text("If your clock is running, the bag is yours first; the other side hands it over at "
+            "once."),
         "NSA-IV.C.2.p2",
     ),
     guide(
@@ -152,7 +154,7 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.DRAWING,
-        text("A tip: let the one who keeps the score draw the tiles."),
+        text("Tip: let the player who keeps the score draw the tiles."),
         "SSC-11.c",
     ),
     guide(
@@ -178,31 +180,31 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.TURN,
-        text("Keep both scores, and write your opponents' new total down before your own play. "
-             "Compare the totals now and then on your turn."),
+        text("Keep both scores, and write down your opponents' new total before your own play. "
+            "Compare the totals now and then on your turn."),
         "SSC-13", "SSC-13.b",
     ),
     guide(
         Moment.TURN,
-        text("Write down your opponent's new total after each play; with the bag empty you may "
-             "leave it."),
+        text("Write down your opponent's new total after each play; with the bag empty you need "
+            "not."),
         "NSA-IV.G.1.a",
     ),
     guide(
         Moment.TURN,
-        text("Asked on the asker's time, say what your last play was and what it scored. "
-             "Whoever was let off recording with the bag empty need only show the last total "
-             "written down."),
+        text("If you are asked on the other side's time, say what your last play was and what it "
+            "scored. If you were allowed to stop recording because the bag is empty, show the "
+            "last total you wrote down."),
         "NSA-IV.H.1.p1", "NSA-IV.H.2.note",
     ),
     guide(
         Moment.TURN,
-        text("Never announce, confirm or let pass a score that you know is wrong."),
+        text("Never announce, confirm or accept a score that you know is wrong."),
         "NSA-IV.H.3",
     ),
     guide(
         Moment.TURN,
-        text("Do not go on playing obvious phoneys only to run your opponent into overtime."),
+        text("Do not keep playing obvious phoneys only to run your opponent into overtime."),
         "NSA-V.B.p1",
     ),
     guide(
@@ -217,7 +219,7 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.WORDS,
-        text("Challenge when both of you agree to."),
+        text("Challenge if you both agree."),
         "SSC-12.f",
     ),
     guide(
@@ -250,7 +252,7 @@ CARD: tuple[Guide, ...] = (
     guide(
         Moment.MANNERS,
         text("No remarks, moaning or anything else that distracts or misleads. You may ask for "
-             "silence, and for the director if it does not help."),
+            "silence, and for the director if that does not help."),
         "NSA-I.D.p1", "NSA-I.D.p2",
     ),
     guide(
@@ -266,8 +268,8 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.MANNERS,
-        text("Losing for somebody's sake is collusion. Sharing prizes or betting on results needs "
-             "the director's approval, and the whole division is told."),
+        text("Losing for someone else's benefit is collusion. Sharing prizes or betting on "
+            "results needs the director's approval, and the whole division is told."),
         "NSA-I.E.1", "NSA-I.E.2",
     ),
     guide(
@@ -309,8 +311,7 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.END,
-        text("It is for the winner to report the result. A match that nobody reports is lost for "
-             "both."),
+        text("The winner reports the result. A match that nobody reports is lost for both."),
         "DP-1.II.a", "DP-1.II.b", "DP-1.II.c",
     ),
     guide(
@@ -320,7 +321,7 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.WATCHING,
-        text("Watching is no right: go if you disturb a player or are asked to."),
+        text("There is no right to watch: go if you disturb a player or are asked to."),
         "NSA-I.F.p1",
     ),
     guide(
@@ -331,14 +332,14 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.WATCHING,
-        text("Tell players or staff of a violation you see; you may suggest a second opinion on a "
-             "doubtful verdict. Mistakes of scoring or of the clock in other games are not yours "
-             "to mention."),
+        text("Tell players or staff if you see a violation; you may suggest a second opinion on a "
+            "doubtful verdict. Do not mention mistakes in scoring or with the clock in other "
+            "games."),
         "NSA-II.C", "NSA-II.C.1", "NSA-II.C.exc",
     ),
     guide(
         Moment.WATCHING,
-        text("Nobody comes near a table before its result has been checked."),
+        text("Nobody goes to a table before its result has been checked."),
         "SSC-35",
     ),
 )  # fmt: skip

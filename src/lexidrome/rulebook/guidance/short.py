@@ -93,33 +93,39 @@ def _exchange(rules: RuleSet) -> Iterator[tuple[str, Text]]:
         else text("Tiles are exchanged only while the bag has {count} or more.", count=least),
     )
     if not rules.play.pass_allowed:
-        yield "play.pass_allowed", text("Nobody passes: whoever does not play exchanges tiles.")
+        yield (
+            "play.pass_allowed",
+            text("Passing is not possible: a player who makes no play exchanges tiles."),
+        )
 
 
 _CHALLENGE: Mapping[ChallengeFail, Text] = {
-    ChallengeFail.LOSE_TURN: text("A challenge that fails costs the challenger's turn."),
-    ChallengeFail.LOSE_NEXT_TURN: text("A challenge that fails costs the challenger's next turn."),
-    ChallengeFail.SINGLE: text("A challenge that fails costs nothing."),
-    ChallengeFail.DOUBLE: text("A challenge that fails costs the challenger's turn."),
-    ChallengeFail.TRIPLE: text("Whoever loses a challenge loses the game."),
-    ChallengeFail.POINTS_PER_PLAY: text("A challenge that fails gives the other side points."),
+    ChallengeFail.LOSE_TURN: text("An unsuccessful challenge costs the challenger's turn."),
+    ChallengeFail.LOSE_NEXT_TURN: text(
+        "An unsuccessful challenge costs the challenger's next turn."
+    ),
+    ChallengeFail.SINGLE: text("An unsuccessful challenge costs nothing."),
+    ChallengeFail.DOUBLE: text("An unsuccessful challenge costs the challenger's turn."),
+    ChallengeFail.TRIPLE: text("The side that loses a challenge loses the game."),
+    ChallengeFail.POINTS_PER_PLAY: text("An unsuccessful challenge gives the other side points."),
     ChallengeFail.POINTS_PER_WORD: text(
-        "A challenge that fails gives the other side points for every word."
+        "An unsuccessful challenge gives the other side points for every word."
     ),
     ChallengeFail.VOID: text("There are no challenges: unacceptable words cannot be played."),
 }
 _RACK: Mapping[EndgameRack, Text] = {
     EndgameRack.DEDUCT_ADD: text(
-        "At the end each side loses its unplayed tiles; who has gone out gains the others'."
+        "At the end each side loses the value of its unplayed tiles; a side that has gone out "
+        "gains the others'."
     ),
     EndgameRack.DOUBLE_OPPONENT: text(
-        "At the end who has gone out gains double the other's unplayed tiles; "
-        "if nobody has, each side loses its own."
+        "At the end a side that has gone out gains double the other's unplayed tiles; if nobody "
+        "has, each side loses its own."
     ),
     EndgameRack.NONE: text("Unplayed tiles count for nothing."),
 }
 _TIE: Mapping[TieRule, Text] = {
-    TieRule.HALF_WIN: text("A tie is half a win for each."),
-    TieRule.PRE_ADJUST: text("A tie goes to the higher score before unplayed tiles were reckoned."),
+    TieRule.HALF_WIN: text("A tie is half a win for each side."),
+    TieRule.PRE_ADJUST: text("A tie goes to the higher score before unplayed tiles were counted."),
     TieRule.LIGHTNING: text("A tie is broken by a lightning round."),
 }

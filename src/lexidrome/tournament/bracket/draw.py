@@ -168,9 +168,9 @@ def _check(entrants: Sequence[int], best_of: int) -> None:
             )
         )
     if len(set(entrants)) != len(entrants) or min(entrants) < 1:
-        raise BadInput(text("A bracket needs different numbers from 1 on."))
+        raise BadInput(text("A bracket needs different numbers, starting at 1."))
     if best_of < 1 or best_of % 2 == 0:
-        raise BadInput(text("A match is the best of an odd number of games."))
+        raise BadInput(text("A match needs an odd number of games."))
 
 
 def depth_of(entrants: int) -> int:

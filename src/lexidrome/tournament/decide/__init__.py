@@ -11,8 +11,9 @@ from __future__ import annotations
 import sys
 
 import msgspec
+from msgspec.structs import replace
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Mention, Parameter, Refusal, RoundMention, text
 from lexidrome.decider import Said
 from lexidrome.tournament import commands as c
 from lexidrome.tournament.apply import fold
@@ -39,6 +40,7 @@ from lexidrome.tournament.decide.work import DECIDERS, Work, decides, not_asked
 from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.messages import COMMANDS
 from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.round_names import round_name
 from lexidrome.tournament.state import EventState
 from lexidrome.tournament.who import Actor, Given
 
@@ -67,7 +69,7 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
         return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, c.CreateEvent):
         if state is not None:
-            return refuse(Reason.ALREADY_CREATED, text("The event exists already."))
+            return refuse(Reason.ALREADY_CREATED, text("The event already exists."))
         created = not_asked(given) or setup.create(command, said)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
     if isinstance(command, c.Together):
@@ -81,8 +83,22 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
         return undo.closed()
     refusal = not_asked(given) or _TABLE[type(command)](work, command)
     if refusal is not None:
-        return refusal
+        return _mentioning(refusal, work, command)
     return Handled(tuple(work.facts), work.state)
+
+
+def _mentioning(refusal: Refusal, work: Work, command: c.AnyCommand) -> Refusal:
+    """With the names of its rounds, and the division of its entrants, whose names others know."""
+    division = work.tournament.divisions.get(getattr(command, "division", ""))
+    if division is None:
+        return refusal
+
+    def name(mention: Mention) -> Parameter:
+        if isinstance(mention, RoundMention):
+            return round_name(division, mention.number).title
+        return replace(mention, division=division.name)
+
+    return replace(refusal, sentence=refusal.sentence.named(name))
 
 
 def _no_event() -> Refusal:

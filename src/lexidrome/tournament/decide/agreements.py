@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, Text, text
+from lexidrome.base import Refusal, Text, text, the_entrant
 from lexidrome.procedures import Sanction
 from lexidrome.rulebook import cited, rule
 from lexidrome.tournament import commands as c
@@ -33,8 +33,8 @@ def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None
             return refuse(
                 Reason.BARRED_FROM_SHARING,
                 text(
-                    "Number {number} takes no more part in such arrangements ({rule}).",
-                    number=number,
+                    "{entrant} may no longer take part in such agreements ({rule}).",
+                    entrant=the_entrant(number),
                 ),
                 cited(is_barred, work.rules),
             )
@@ -46,10 +46,10 @@ def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None
 def undisclosed(agreement: Agreement) -> Text | None:
     """The division is told in full: who takes part, and in what."""
     if not agreement.what.strip() or not agreement.members:
-        return text("Say who takes part and what is agreed; the division is told in full ({rule}).")
+        return text("Enter who takes part and what is agreed; the whole division is told ({rule}).")
     has_parties = len(set(agreement.members)) > 1 or bool(agreement.others.strip())
     if agreement.kind is AgreementKind.SHARING and not has_parties:
-        return text("Prizes are shared by two at least; say who the other is ({rule}).")
+        return text("At least two players share a prize; enter the others ({rule}).")
     return None
 
 

@@ -30,7 +30,9 @@ def describe_event(work: Work, command: c.DescribeEvent) -> Refusal | None:
     if command.zone and _ZONE.fullmatch(command.zone) is None:
         return refuse(
             Reason.NO_ZONE,
-            text("“{zone}” is no time zone, such as Europe/Vienna.", zone=command.zone[:40]),
+            text(
+                "“{zone}” is not a time zone; write it like Europe/Vienna.", zone=command.zone[:40]
+            ),
         )
     work.emit(
         f.EventDescribed(
@@ -67,7 +69,7 @@ def change_division(work: Work, command: c.ChangeDivision) -> Refusal | None:
         if division.rounds:
             return refuse(
                 Reason.DIVISION_PAIRED,
-                text("Division {name} is paired; it keeps its name.", name=division.name),
+                text("Division {name} is paired; its name cannot change.", name=division.name),
             )
         numbers = tuple(division.entrants)
         work.emit(f.DivisionRenamed(division=division.name, name=name, numbers=numbers))
@@ -94,7 +96,7 @@ def merge_division(work: Work, command: c.MergeDivision) -> Refusal | None:
     if into.rounds:
         return refuse(
             Reason.DIVISION_PAIRED,
-            text("Division {name} is paired; nobody is moved into it.", name=into.name),
+            text("Division {name} is paired; nobody can be moved into it.", name=into.name),
         )
     numbers = _numbers_in(into, division)
     if refusal := _bad_move(work, division, into, numbers):
@@ -114,7 +116,7 @@ def remove_division(work: Work, command: c.RemoveDivision) -> Refusal | None:
         return refuse(
             Reason.DIVISION_NEEDED,
             text(
-                "Somebody is entered in division {name}; merge it into another one.",
+                "Players are entered in division {name}; merge it into another division.",
                 name=division.name,
             ),
         )
@@ -132,12 +134,14 @@ def _not_to_be_removed(work: Work, division: Division) -> Refusal | None:
             return refuse(
                 Reason.DIVISION_PAIRED,
                 text(
-                    "Division {name} is paired; divisions from there up to {last} stay.",
+                    "Division {name} is paired; the divisions up to {last} cannot move.",
                     name=each.name,
                     last=division.name,
                 )
                 if each is not division
-                else text("Division {name} is paired; it stays.", name=each.name),
+                else text(
+                    "Division {name} is paired; it cannot be removed or moved.", name=each.name
+                ),
             )
     return None
 

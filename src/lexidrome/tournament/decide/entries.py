@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import PersonId, Refusal, text, text_plural
+from lexidrome.base import PersonId, Refusal, text, text_plural, the_entrant
 from lexidrome.rulebook import cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -72,7 +72,8 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
     is_moved = entry.team != old.entry.team
     if is_moved and any(old.number in team.members for team in division.teams):
         return refuse(
-            Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=old.number)
+            Reason.IN_A_TEAM,
+            text("{entrant} is already in a team.", entrant=the_entrant(old.number)),
         )
     work.emit(f.EntrantChanged(division=division.name, number=old.number, entry=entry))
     return form_entered(work, division.name, (entry,)) if is_moved else None
@@ -91,7 +92,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
     ):
         return refusal
     if not persons or command.person in entrant.present:
-        return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+        return refuse(Reason.ALREADY_PRESENT, text("They are already checked in."))
     is_let_in = work.by.role is Role.DIRECTOR and bool(command.reason.strip())
     if not is_let_in and lacks_id(work.rules, is_seen=command.is_id_seen):
         return refuse(
@@ -126,13 +127,13 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
     if refusal := _not_a_member(entrant.entry, command.person):
         return refusal
     if command.person in (*entrant.present, *entrant.waived):
-        return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+        return refuse(Reason.ALREADY_PRESENT, text("They are already checked in."))
     if nobody_is_left(entrant, command.person):
         return refuse(
             Reason.NOBODY_LEFT,
             text(
-                "Somebody of number {number} has to be there ({rule}); you cannot waive them all.",
-                number=command.number,
+                "Someone of {entrant} must be there ({rule}); you cannot waive all of them.",
+                entrant=the_entrant(command.number),
             ),
             cited(nobody_is_left, work.rules),
         )
@@ -162,7 +163,7 @@ def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
         return entrant
     if entrant.is_withdrawn:
         return refuse(
-            Reason.WITHDRAWN, text("Number {number} has withdrawn.", number=command.number)
+            Reason.WITHDRAWN, text("{entrant} has withdrawn.", entrant=the_entrant(command.number))
         )
     division = work.tournament.divisions[command.division]
     from_round = 1 + sum(each.is_out for each in division.rounds)
@@ -184,7 +185,8 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
         return entrant
     if not entrant.is_withdrawn:
         return refuse(
-            Reason.NOT_WITHDRAWN, text("Number {number} has not withdrawn.", number=command.number)
+            Reason.NOT_WITHDRAWN,
+            text("{entrant} has not withdrawn.", entrant=the_entrant(command.number)),
         )
     if refusal := not_to_choose(work, command.missed):
         return refusal
@@ -208,11 +210,11 @@ def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
         return division
     if any(each.is_out for each in division.rounds):
         return refuse(
-            Reason.SEEDS_FIXED, text("Seeds are changed before the first round is published.")
+            Reason.SEEDS_FIXED, text("Seeds can be changed until the first round is published.")
         )
     if command.order and sorted(command.order) != sorted(division.entrants):
         return refuse(
-            Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
+            Reason.SEEDS_INCOMPLETE, text("The seeds must include every entrant exactly once.")
         )
     work.emit(f.SeedsSet(division=division.name, order=command.order, is_drawn=command.is_drawn))
     return None
@@ -256,7 +258,7 @@ def bad_entry(
     if number < 1 or number in numbers:
         return refuse(
             Reason.NUMBER_TAKEN,
-            text("Number {number} is taken, or is no number.", number=number),
+            text("Number {number} is taken or not valid.", number=number),
         )
     # How many persons play as one side: SSC-INTRO, P01, P26.
     wanted = rules.sides.persons_per_side
@@ -264,8 +266,8 @@ def bad_entry(
         return refuse(
             Reason.WRONG_PERSON_COUNT,
             text_plural(
-                "A side is {count} person here ({rule}).",
-                "A side is {count} persons here ({rule}).",
+                "Here a side has {count} person ({rule}).",
+                "Here a side has {count} persons ({rule}).",
                 wanted,
             ),
             rule_of(rules, "sides.persons_per_side"),
@@ -273,14 +275,14 @@ def bad_entry(
     if len(set(entry.persons)) != wanted or not taken.isdisjoint(entry.persons):
         return refuse(
             Reason.PERSON_TWICE,
-            text("A person of number {number} is entered twice.", number=number),
+            text("A player of {entrant} is entered twice.", entrant=the_entrant(number)),
         )
     if not _is_rating_inside(plan.rating_least, entry.rating, plan.rating_most):
         return refuse(
             Reason.RATING_OUTSIDE,
             text(
-                "Number {number} is rated outside the limits of division {division}.",
-                number=number,
+                "{entrant} is rated outside the limits of division {division}.",
+                entrant=the_entrant(number),
                 division=plan.name,
             ),
         )
@@ -288,7 +290,7 @@ def bad_entry(
         return refuse(
             Reason.SCHOOL_MISSING,
             text(
-                "Everybody in division {division} plays for a school ({rule}).", division=plan.name
+                "Everyone in division {division} plays for a school ({rule}).", division=plan.name
             ),
             cited(has_no_school, rules),
         )
@@ -313,5 +315,5 @@ def _not_a_member(entry: Entry, person: PersonId) -> Refusal | None:
         return None
     return refuse(
         Reason.NOT_A_MEMBER,
-        text("That person does not play as number {number}.", number=entry.number or 0),
+        text("That person does not play as {entrant}.", entrant=the_entrant(entry.number or 0)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, RuleId, text
+from lexidrome.base import Refusal, RuleId, text, the_entrant, the_round
 from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -39,7 +39,7 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
     if found.game.absence_of(command.number) is not None:
         return refuse(
             Reason.ALREADY_LATE,
-            text("Number {number} is marked as late already.", number=command.number),
+            text("{entrant} is already marked as late.", entrant=the_entrant(command.number)),
         )
     work.emit(
         f.AbsenceNoted(
@@ -71,7 +71,7 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
     if event.late is not LateRule.CLOCK:
         return refuse(
             Reason.LATE_CLOCK_NOT_A_RULE,
-            text("Lateness does not cost time here ({rule})."),
+            text("Being late does not cost time here ({rule})."),
             rule_of(work.rules, "event.late"),
         )
     if absence.clock_started_ms is not None:
@@ -81,8 +81,7 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
         return refuse(
             Reason.GRACE_NOT_OVER,
             text(
-                "A late side's clock starts at the earliest {time} after the beginning of the "
-                "round ({rule}).",
+                "A late side's clock starts {time} after the round began at the earliest ({rule}).",
                 time=f"{grace_s // 60}:{grace_s % 60:02}",
             ),
             rule_of(work.rules, "event.late_grace_s"),
@@ -126,8 +125,8 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
         return refuse(
             Reason.LATE_SO_FAR,
             text(
-                "Number {number} comes too late: the game is forfeited ({rule}).",
-                number=command.number,
+                "{entrant} comes too late: the game is forfeited ({rule}).",
+                entrant=the_entrant(command.number),
             ),
             forfeit_rule(rules),
         )
@@ -135,9 +134,9 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
         return refuse(
             Reason.RESULT_IN,
             text(
-                "The late clock has run out and the game is forfeited ({rule}). If number {number} "
-                "came before, the director undoes that in the journal first.",
-                number=command.number,
+                "The late clock has run out and the game is forfeited ({rule}). If {entrant} came "
+                "before, the director undoes that in the journal first.",
+                entrant=the_entrant(command.number),
             ),
             forfeit_rule(rules),
         )
@@ -207,17 +206,15 @@ def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
             return refuse(
                 Reason.ARRIVAL_TIME_NEEDED,
                 text(
-                    "The game has been played: say how many minutes after the round began "
-                    "number {number} came.",
-                    number=command.number,
+                    "The game has been played: enter how many minutes after the start of the "
+                    "round {entrant} came.",
+                    entrant=the_entrant(command.number),
                 ),
             )
         return work.at_ms
     came_ms = found.round.begun_ms + command.after_s * 1000
     if came_ms > work.at_ms:
-        return refuse(
-            Reason.ARRIVAL_TO_COME, text("The round has not been going on for as long as that.")
-        )
+        return refuse(Reason.ARRIVAL_TO_COME, text("The round has not been running that long."))
     return came_ms
 
 
@@ -263,7 +260,7 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
         return refuse(
             Reason.CHOICE_IS_OVER,
             text(
-                "Whoever came and began to play forfeits no more by their own choice: call the "
+                "A player who came and began to play can no longer choose to forfeit: call the "
                 "director ({rule})."
             ),
             cited(has_begun_to_play, work.rules),
@@ -401,10 +398,12 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     if is_round_over(found.round):
         return refuse(
             Reason.ROUND_OVER,
-            text("Round {round} is over ({rule}); who did not come to it has forfeited.",
-                 round=found.round.number),
+            text(
+                "{round}: play is over ({rule}); players who did not come have forfeited.",
+                round=the_round(found.round.number),
+            ),
             cited(is_round_over, work.rules),
-        )  # fmt: skip
+        )
     return found
 
 
@@ -429,7 +428,7 @@ def _not_going_on(found: Found, arriving: int | None = None) -> Refusal | None:
     if found.round.begun_ms is None:
         return refuse(
             Reason.ROUND_NOT_BEGUN,
-            text("Round {round} has not begun.", round=found.round.number),
+            text("{round}: play has not begun.", round=the_round(found.round.number)),
         )
     is_awaited = arriving is not None and game.is_away(arriving) and not game.counts
     if game.slip is not None and not (is_awaited and game.slip.loser != arriving):
@@ -441,6 +440,6 @@ def _still_away(found: Found, number: int) -> Absence | Refusal:
     absence = found.game.absence_of(number)
     if absence is None or absence.arrived_ms is not None:
         return refuse(
-            Reason.NOT_LATE, text("Number {number} is not marked as late.", number=number)
+            Reason.NOT_LATE, text("{entrant} is not marked as late.", entrant=the_entrant(number))
         )
     return absence

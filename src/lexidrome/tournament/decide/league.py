@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, text, the_entrant
 from lexidrome.rulebook import RuleSet, Unreported, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -57,7 +57,7 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
     if is_own_proposal(proposal, command.number):
         return refuse(
             Reason.OWN_PROPOSAL,
-            text("It is for the opponent to agree to that time ({rule})."),
+            text("The opponent has to agree to that time ({rule})."),
             cited(is_own_proposal, work.rules),
         )
     if refusal := _gone(work, proposal.starts_at_ms):
@@ -89,7 +89,7 @@ def _gone(work: Work, starts_at_ms: int) -> Refusal | None:
         return None
     return refuse(
         Reason.TIME_GONE,
-        text("That time has gone by; a match is arranged for a time to come ({rule})."),
+        text("That time has passed; choose a time in the future ({rule})."),
         cited(has_gone_by, work.rules),
     )
 
@@ -124,8 +124,8 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
         return refuse(
             Reason.NO_EFFORT,
             text(
-                "Number {number} has not tried repeatedly to reach the opponent ({rule}).",
-                number=command.number,
+                "{entrant} has not tried repeatedly to reach the opponent ({rule}).",
+                entrant=the_entrant(command.number),
             ),
             cited(has_shown_no_effort, work.rules),
         )
@@ -168,23 +168,23 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
         return each
     division = work.tournament.divisions[command.division]
     if not _is_league(division, each):
-        return refuse(Reason.NOT_A_LEAGUE, text("Only a league has weeks to close."))
+        return refuse(Reason.NOT_A_LEAGUE, text("Only a league has weeks that can be closed."))
     if each.deadline_ms is not None and each.deadline_ms > work.at_ms:
         return refuse(Reason.DEADLINE_NOT_OVER, text("The deadline is not over yet."))
     # What nobody reports: DP-1.II.c, P21.
     if work.rules.event.unreported is not Unreported.DOUBLE_FORFEIT:
         return refuse(
             Reason.NOT_A_LEAGUE,
-            text("Here the director decides each game that nobody has reported ({rule})."),
+            text("Here the director decides every game that nobody reports ({rule})."),
             rule_of(work.rules, "event.unreported"),
         )
     if disputed := to_decide_first(each):
         return refuse(
             Reason.REPORTS_DIFFER,
             text(
-                "The reports of numbers {one} and {other} differ: decide that first ({rule}).",
-                one=disputed.first,
-                other=disputed.second,
+                "The reports of {one} and {other} differ: decide that first ({rule}).",
+                one=the_entrant(disputed.first),
+                other=the_entrant(disputed.second),
             ),
             cited(to_decide_first, work.rules),
         )
@@ -272,7 +272,7 @@ def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> 
 
 def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal | None:
     if command.deadline_ms is None:
-        return refuse(Reason.DEADLINE_OVER, text("Say until when the match may be played."))
+        return refuse(Reason.DEADLINE_OVER, text("Enter a deadline for the match."))
     if command.deadline_ms <= work.at_ms:
         return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
@@ -312,7 +312,7 @@ def _unplayed(work: Work, command: c.OfGame) -> Found | Refusal:
         return found
     if not _is_league(found.division, found.round):
         return refuse(
-            Reason.NOT_A_LEAGUE, text("Only in a league do opponents find a time themselves.")
+            Reason.NOT_A_LEAGUE, text("Only in a league do opponents arrange the time themselves.")
         )
     if found.game.slip is not None:
         return decided_by_deadline(work.rules, found.game) or refuse(

@@ -32,7 +32,7 @@ def _renewed(work: Work, command: c.RenewLinks) -> f.LinksRenewed | Refusal:
         if isinstance(division, Refusal):
             return division
         if command.table not in {game.table for _, game in division.games() if not game.is_bye}:
-            return refuse(Reason.NO_SUCH_GAME, text("Nobody meets at that table."))
+            return refuse(Reason.NO_SUCH_GAME, text("Nobody plays at that table."))
         return f.LinksRenewed(link=command.link, division=division.name, table=command.table)
     found = game_of(
         work,
@@ -59,5 +59,5 @@ def _own_game(work: Work, found: Found) -> Refusal | None:
         return None
     return refuse(
         Reason.OWN_GAME,
-        text("You play in this game; somebody else of the staff has to see to its links."),
+        text("You play in this game; another member of the staff must manage its links."),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, text, the_entrant
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.work import Work, decides, entrant_of, must_be
@@ -21,7 +21,7 @@ def count_missed(work: Work, command: c.CountMissed) -> Refusal | None:
     if not rounds:
         return refuse(
             Reason.NOTHING_MISSED,
-            text("Number {number} has missed no round that counts.", number=command.number),
+            text("{entrant} has missed no round that counts.", entrant=the_entrant(command.number)),
         )
     _count(work, command.division, command.number, rounds, command.missed)
     return None

@@ -7,7 +7,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, Refusal, RuleId, Text, text
+from lexidrome.base import BadInput, Refusal, RuleId, Text, text, the_entrant, the_round
 from lexidrome.rulebook import cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -115,15 +115,19 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
             return refuse(
                 Reason.NOT_PAIRED,
                 text(
-                    "Number {number} is not paired in round {round}.",
-                    number=number,
-                    round=each.number,
+                    "{round}: {entrant} is not paired.",
+                    round=the_round(each.number),
+                    entrant=the_entrant(number),
                 ),
             )
     if each.game_of(command.one) == each.game_of(command.other):
         return refuse(
             Reason.NOTHING_CHANGED,
-            text("Numbers {one} and {other} meet already.", one=command.one, other=command.other),
+            text(
+                "{one} and {other} already play each other.",
+                one=the_entrant(command.one),
+                other=the_entrant(command.other),
+            ),
         )
     division = work.tournament.divisions[command.division]
     if refusal := _is_draft_stale(work, division, each):
@@ -195,7 +199,7 @@ def _tied_cut(
     return refuse(
         Reason.TIED_PLACES,
         text(
-            "Nothing separates {numbers}, and not all of them go on: draw lots for them ({rule}).",
+            "{numbers} are tied in every way, and not all of them go on: draw lots ({rule}).",
             numbers=", ".join(map(str, tied)),
         ),
         RuleId("A-50"),
@@ -255,7 +259,7 @@ def _outside_bracket(
         if is_out(view, each):
             return refuse(
                 Reason.NOT_IN_BRACKET,
-                text("Number {number} is out of the bracket ({rule}).", number=each),
+                text("{entrant} is out of the bracket ({rule}).", entrant=the_entrant(each)),
                 cited(is_out, work.rules),
             )
     for one, other in command.pairs:
@@ -269,10 +273,11 @@ def _never_meet(work: Work, one: int, other: int) -> Refusal:
     return refuse(
         Reason.NOT_IN_BRACKET,
         text(
-            "Numbers {one} and {other} are not at the same point of the bracket: those meet who "
-            "have lost as many matches, and a match that has begun keeps its sides ({rule}).",
-            one=one,
-            other=other,
+            "{one} and {other} are not at the same point of the bracket: players with the same "
+            "number of lost matches play each other, and a match that has begun keeps its sides "
+            "({rule}).",
+            one=the_entrant(one),
+            other=the_entrant(other),
         ),
         cited(are_kept_apart, work.rules),
     )
@@ -302,7 +307,7 @@ def _too_many_byes(work: Work, command: c.DraftPairings) -> Refusal | None:
     return refuse(
         Reason.TOO_MANY_BYES,
         text(
-            "Everybody plays; only where the number is odd one sits out ({rule}). The director "
+            "Everyone plays; only with an odd number one player sits out ({rule}). The director "
             "can give more byes with a reason."
         ),
         cited(too_many_sit_out, work.rules),
@@ -337,22 +342,22 @@ _KEPT_OUT: Mapping[KeptOut, tuple[Callable[..., bool], Text]] = {
     KeptOut.NOT_ELIGIBLE: (
         is_barred,
         text(
-            "Not eligible, and so not paired ({rule}): {numbers}. Lift that, or the director lets "
-            "them play with a reason."
+            "Not eligible, and so not paired ({rule}): {numbers}. Make them eligible, or the "
+            "director allows them to play with a reason."
         ),
     ),
     KeptOut.NO_ID: (
         lacks_id,
         text(
-            "No picture ID was seen of {numbers}, and nobody takes part without one ({rule}): "
-            "check them in; the director can let them in with a reason."
+            "No picture ID has been seen for {numbers}, and nobody takes part without one "
+            "({rule}): check them in; the director can admit them with a reason."
         ),
     ),
     KeptOut.NOBODY_THERE: (
         stays_away,
         text(
             "Nobody of {numbers} has come, so they are not paired again ({rule}): check them in; "
-            "the director can let them play with a reason."
+            "the director can allow them to play with a reason."
         ),
     ),
 }
@@ -361,7 +366,7 @@ _KEPT_OUT: Mapping[KeptOut, tuple[Callable[..., bool], Text]] = {
 def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
     """The pairs at the tables that were named for them; the others where nobody sits."""
     if len(command.tables) != len(command.pairs):
-        raise BadInput(text("A table is named for every pair, or for none."))
+        raise BadInput(text("Give a table for every pair, or for none."))
     named = {
         frozenset(pair) - {p.NOBODY}: table
         for pair, table in zip(command.pairs, command.tables, strict=True)
@@ -398,7 +403,7 @@ def _round_to_pair(division: Division, asked: int | None) -> int | Refusal:
             return number
         return refuse(
             Reason.NOT_PUBLISHED,
-            text("The pairings of round {round} are not published.", round=last.number),
+            text("{round}: the pairings are not published.", round=the_round(last.number)),
         )
     each = division.round(number)
     if each is None or number != len(division.rounds):
@@ -410,10 +415,12 @@ def _round_to_pair(division: Division, asked: int | None) -> int | Refusal:
     if any(game.slip or game.submitted or game.absences for game in each.games):
         return refuse(
             Reason.RESULTS_IN,
-            text("Round {round} has results; it cannot be paired anew.", round=number),
+            text(
+                "{round}: there are results, so it cannot be paired again.", round=the_round(number)
+            ),
         )
     if not is_open(each):
-        return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=number))
+        return refuse(Reason.ROUND_BEGUN, text("{round}: play has begun.", round=the_round(number)))
     return number
 
 
@@ -426,19 +433,19 @@ def _is_draft_stale(work: Work, division: Division, each: Round) -> Refusal | No
             return refuse(
                 Reason.WITHDRAWN,
                 text(
-                    "Number {number} has withdrawn since round {round} was paired; pair it anew.",
-                    number=number,
-                    round=each.number,
+                    "{round}: {entrant} has withdrawn since it was paired; pair it again.",
+                    round=the_round(each.number),
+                    entrant=the_entrant(number),
                 ),
             )
         if is_barred(entrant) and number not in each.let_in:
             return refuse(
                 Reason.LEFT_OUT,
                 text(
-                    "Number {number} is not eligible ({rule}); pair round {round} anew, or let "
-                    "them play with a reason.",
-                    number=number,
-                    round=each.number,
+                    "{round}: {entrant} is not eligible ({rule}); pair it again, or allow them "
+                    "to play with a reason.",
+                    round=the_round(each.number),
+                    entrant=the_entrant(number),
                 ),
                 cited(is_barred, work.rules),
             )
@@ -448,5 +455,5 @@ def _is_draft_stale(work: Work, division: Division, each: Round) -> Refusal | No
 def _pairings_out(each: Round) -> Refusal:
     return refuse(
         Reason.PAIRINGS_OUT,
-        text("The pairings of round {round} are published.", round=each.number),
+        text("{round}: the pairings are published.", round=the_round(each.number)),
     )

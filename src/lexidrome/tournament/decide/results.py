@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, text, the_entrant, the_round
 from lexidrome.rulebook import Confirmation, RuleSet, cited, rule, rule_of, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -166,7 +166,10 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
     if lacks_signatures(game, command):
         return refuse(
             Reason.NOT_SIGNED,
-            text("Both sides sign before the result is validated ({rule}); say that they have."),
+            text(
+                "Both sides must sign before the result is validated ({rule}); confirm that they "
+                "have."
+            ),
             cited(lacks_signatures, work.rules),
         )
     is_new = command.is_signed and not game.is_signed
@@ -195,7 +198,7 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     if refusal := bad_slip(game, slip) or (None if is_ruling else bad_tie(work, found, slip)):
         return refusal
     if game.slip == slip and game.screen is None and not game.is_disputed:
-        return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
+        return refuse(Reason.NOTHING_CHANGED, text("The result is already the same."))
     is_open = is_in_doubt(game)
     is_excepted = is_open or set(command.agreed) == set(game.numbers)
     if is_ruling and (refusal := signed_stands(work, game, is_excepted=is_excepted)):
@@ -259,9 +262,9 @@ def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
         return refuse(
             Reason.NO_BYE,
             text(
-                "Number {number} has no bye in round {round}.",
-                number=command.number,
-                round=each.number,
+                "{round}: {entrant} has no bye.",
+                round=the_round(each.number),
+                entrant=the_entrant(command.number),
             ),
         )
     _score_bye(work, command, each.number, command.spread)
@@ -319,7 +322,7 @@ def not_warned(rules: RuleSet, game: Game) -> Refusal | None:
         return None
     return refuse(
         Reason.NOT_WARNED,
-        text("The sides are warned a few minutes before ({rule})."),
+        text("Warn the sides a few minutes before ({rule})."),
         cited(is_unwarned, rules),
     )
 
@@ -340,11 +343,11 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
     if refusal := _already_in(work, found.game):
         return refusal
     if found.game.is_postponed:
-        return refuse(Reason.ALREADY_POSTPONED, text("That game is postponed already."))
+        return refuse(Reason.ALREADY_POSTPONED, text("That game has already been postponed."))
     if is_put_off_alone(found.game, command.agreed):
         return refuse(
             Reason.BOTH_MUST_AGREE,
-            text("Both sides have to agree to postpone their game ({rule})."),
+            text("Both sides must agree to postpone their game ({rule})."),
             cited(is_put_off_alone, work.rules),
         )
     postponed = replace(found.game, is_postponed=True)
@@ -450,10 +453,10 @@ def bad_slip(game: Game, slip: Slip) -> Refusal | None:
         return refuse(
             Reason.WRONG_OPPONENT,
             text(
-                "Numbers {one} and {other} meet in this game, not {given}.",
-                one=game.first,
-                other=game.second,
-                given=", ".join(str(number) for number in dict.fromkeys(given)),
+                "{one} and {other} play this game, not {given}.",
+                one=the_entrant(game.first),
+                other=the_entrant(game.second),
+                given=", ".join(f"#{number}" for number in dict.fromkeys(given)),
             ),
         )
     if not has_both(game, slip.scores) or (
@@ -481,7 +484,7 @@ def _bad_verdict(game: Game, slip: Slip) -> Refusal | None:
 
 
 def scores_missing() -> Refusal:
-    return refuse(Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides."))
+    return refuse(Reason.SCORES_INCOMPLETE, text("Enter a score for each of the two sides."))
 
 
 def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal | None:
@@ -503,7 +506,7 @@ def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal
         )
     return refuse(
         Reason.BOTH_MUST_AGREE,
-        text("Both sides have to agree that the result was reported wrongly ({rule})."),
+        text("Both sides must agree that the result was reported wrongly ({rule})."),
         cited(lacks_an_agreement, work.rules),
     )
 
@@ -538,9 +541,9 @@ def _without_id(work: Work, found: Found) -> Refusal | None:
             return refuse(
                 Reason.ID_MISSING,
                 text(
-                    "No picture ID of number {number} was seen, so they do not play ({rule}); "
-                    "check them in, or let them in with a reason.",
-                    number=number,
+                    "No picture ID has been seen for {entrant}, so they cannot play ({rule}); "
+                    "check them in, or admit them with a reason.",
+                    entrant=the_entrant(number),
                 ),
                 cited(lacks_id, work.rules),
             )

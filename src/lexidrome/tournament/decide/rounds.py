@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, text, the_round
 from lexidrome.rulebook import RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -20,17 +20,19 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
     if each.status is RoundStatus.DRAFT:
         return refuse(
             Reason.NOT_PUBLISHED,
-            text("The pairings of round {round} are not published.", round=each.number),
+            text("{round}: the pairings are not published.", round=the_round(each.number)),
         )
     if each.status is not RoundStatus.PUBLISHED:
-        return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=each.number))
+        return refuse(
+            Reason.ROUND_BEGUN, text("{round}: play has begun.", round=the_round(each.number))
+        )
     break_left_ms = left_of_break(work.tournament, work.at_ms)
     if break_left_ms is not None:
         return refuse(
             Reason.BREAK_NOT_OVER,
             text(
-                "The break that was announced goes on for {count} seconds; begin then, or take "
-                "it back first ({rule}).",
+                "The announced break lasts {count} more seconds; begin then, or cancel it first "
+                "({rule}).",
                 count=-(-break_left_ms // 1000),
             ),
             cited(left_of_break, work.rules),
@@ -80,7 +82,8 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
         return each
     if each.ends_ms is None:
         return refuse(
-            Reason.ROUND_NOT_BEGUN, text("Round {round} has no time limit.", round=each.number)
+            Reason.ROUND_NOT_BEGUN,
+            text("{round}: there is no time limit.", round=the_round(each.number)),
         )
     work.emit(
         f.RoundExtended(
@@ -110,7 +113,7 @@ def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
     if is_too_short(duration_s, work.rules):
         return refuse(
             Reason.BREAK_TOO_SHORT,
-            text("A break is at least {count} seconds ({rule}).", count=event.break_least_s),
+            text("A break lasts at least {count} seconds ({rule}).", count=event.break_least_s),
             rule_of(work.rules, "event.break_least_s"),
         )
     work.emit(f.BreakAnnounced(ends_ms=work.at_ms + duration_s * 1000))
@@ -142,5 +145,9 @@ def _running(work: Work, command: c.OfRound) -> Round | Refusal:
     if each.status is RoundStatus.BEGUN:
         return each
     if each.status is RoundStatus.ENDED:
-        return refuse(Reason.ROUND_OVER, text("Round {round} is over.", round=each.number))
-    return refuse(Reason.ROUND_NOT_BEGUN, text("Round {round} has not begun.", round=each.number))
+        return refuse(
+            Reason.ROUND_OVER, text("{round}: play is over.", round=the_round(each.number))
+        )
+    return refuse(
+        Reason.ROUND_NOT_BEGUN, text("{round}: play has not begun.", round=the_round(each.number))
+    )

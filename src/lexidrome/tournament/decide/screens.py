@@ -95,9 +95,11 @@ def note_feat(work: Work, command: c.NoteFeat) -> Refusal | None:
         noted.deficit if command.deficit is None else command.deficit,
     )
     if min(feat.high_play or 0, feat.deficit or 0) < 0:
-        return refuse(Reason.BAD_FEAT, text("Points of a play and of a deficit are not negative."))
+        return refuse(
+            Reason.BAD_FEAT, text("The points of a play or a deficit cannot be negative.")
+        )
     if feat == replace(noted, source=feat.source):
-        return refuse(Reason.NOTHING_CHANGED, text("That is noted already."))
+        return refuse(Reason.NOTHING_CHANGED, text("That has already been noted."))
     _emit_feat(work, found, feat)
     return None
 

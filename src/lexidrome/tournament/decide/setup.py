@@ -48,8 +48,8 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[f.AnyFact, ...] |
         return refuse(
             Reason.RESIGNATION_NOT_ALLOWED,
             text(
-                "Games may be resigned only in an event in which spreads and scores are "
-                "announced not to matter ({rule})."
+                "Games may be resigned only in an event where spread and scores are announced "
+                "not to matter ({rule})."
             ),
             cited(may_resign_where_spreads_matter, rules),
         )
@@ -92,7 +92,7 @@ def bad_address(info_url: str) -> Refusal | None:
     return refuse(
         Reason.NO_ADDRESS,
         text(
-            "“{address}” is no address of a web page; it begins with https://.",
+            "“{address}” is not the address of a web page; it must begin with https://.",
             address=info_url[:40],
         ),
     )
@@ -122,7 +122,7 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
         if kept is None or not is_same or (kept.rounds is not None and kept.rounds < count):
             return refuse(
                 Reason.PHASE_BEGUN,
-                text("Rounds of block {number} are paired; it has to stay.", number=at + 1),
+                text("Rounds of block {number} are paired; it cannot be removed.", number=at + 1),
             )
     work.emit(f.PhasesChanged(division=division.name, phases=command.phases))
     return None
@@ -135,7 +135,7 @@ def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
     if isinstance(division, Refusal):
         return division
     if command.table_plan.first < 1 or any(each < 1 for each in command.table_plan.reserved):
-        return refuse(Reason.BAD_TABLES, text("Tables are numbered from 1 on."))
+        return refuse(Reason.BAD_TABLES, text("Tables are numbered from 1."))
     work.emit(f.TablesSet(division=division.name, table_plan=command.table_plan))
     return None
 
@@ -179,7 +179,9 @@ def _not_over(work: Work, division: Division) -> Refusal | None:
     if is_final_to_come(work.tournament, division):
         return refuse(
             Reason.NO_WINNER,
-            text("The final of division {division} is still to be played.", division=division.name),
+            text(
+                "The final of division {division} has not been played yet.", division=division.name
+            ),
         )
     open_ = next(iter(undecided(work.tournament, division)), None)
     if open_ is None:
@@ -196,8 +198,8 @@ def _not_over(work: Work, division: Division) -> Refusal | None:
     return refuse(
         Reason.PLACE_TIED,
         text(
-            "Nothing separates {numbers} at place {place}: draw lots ({rule}), or close the event "
-            "as it stands.",
+            "{numbers} are tied in every way at place {place}: draw lots ({rule}), or close the "
+            "event anyway.",
             numbers=", ".join(map(str, open_.numbers)),
             place=open_.place,
         ),
@@ -253,7 +255,7 @@ def _bad_plan(plan: DivisionPlan, is_taken: bool) -> Refusal | None:
 
 def _bad_phases(phases: tuple[Phase, ...]) -> Refusal | None:
     if not phases:
-        return refuse(Reason.BAD_PHASES, text("A division has at least one phase."))
+        return refuse(Reason.BAD_PHASES, text("A division has at least one block."))
     for phase in phases:
         if is_final_of_several_games(phase):
             return refuse(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from lexidrome.base import Refusal, text, text_plural
+from lexidrome.base import Refusal, text, text_plural, the_entrant
 from lexidrome.rulebook import TeamScore, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
@@ -37,7 +37,8 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
             return entrant
         if any(number in each.members for each in division.teams):
             return refuse(
-                Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=number)
+                Reason.IN_A_TEAM,
+                text("{entrant} is already in a team.", entrant=the_entrant(number)),
             )
     if refusal := _of_two_schools(work, division, team):
         return refusal
@@ -96,7 +97,7 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
         return refuse(
             Reason.STILL_PLAYED,
             text(
-                "The trophy is given when division {division} is played out ({rule}).",
+                "The trophy is awarded when division {division} is finished ({rule}).",
                 division=division.name,
             ),
             cited(is_still_played, work.rules),
@@ -137,7 +138,7 @@ def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
     ranks = [row.rank for row in standings(work.tournament, division)]
     if len(set(ranks)) == len(ranks):
         return refuse(
-            Reason.NO_TIED_PLACES, text("No two places are tied; there is nothing to draw for.")
+            Reason.NO_TIED_PLACES, text("No places are tied; there is nothing to draw lots for.")
         )
     order = sorted(division.entrants, key=lambda number: _lot(command.seed, number))
     work.emit(f.LotsDrawn(division=division.name, order=tuple(order)))
@@ -145,7 +146,7 @@ def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
 
 
 def _team_exists(name: str) -> Refusal:
-    return refuse(Reason.TEAM_EXISTS, text("There is a team called “{name}”.", name=name))
+    return refuse(Reason.TEAM_EXISTS, text("There is already a team called “{name}”.", name=name))
 
 
 def _no_teams(work: Work) -> Refusal:
@@ -160,7 +161,7 @@ def _wrong_size(work: Work, wanted: int) -> Refusal:
     return refuse(
         Reason.WRONG_TEAM_SIZE,
         text_plural(
-            "A team is {count} member ({rule}).", "A team is {count} members ({rule}).", wanted
+            "A team has {count} member ({rule}).", "A team has {count} members ({rule}).", wanted
         ),
         rule_of(work.rules, "event.team_members"),
     )
@@ -173,7 +174,8 @@ def _of_two_schools(work: Work, division: Division, team: TeamPlan) -> Refusal |
     return refuse(
         Reason.MIXED_SCHOOLS,
         text(
-            "The members of {team} are of several schools; here a team is of one ({rule}).",
+            "The members of {team} are from several schools; here a team comes from one school "
+            "({rule}).",
             team=team.name,
         ),
         cited(has_two_schools, work.rules),
@@ -198,7 +200,7 @@ def _not_this_year(division: Division, year: int) -> Refusal | None:
     return refuse(
         Reason.TROPHY_GIVEN,
         text(
-            "The trophy of {year} went to {name}; undo that to give it anew.",
+            "The trophy of {year} went to {name}; undo that to award it again.",
             year=last.year,
             name=last.holder,
         ),

@@ -5,7 +5,7 @@ Who wins them `results` knows; until it is known the game does not count.
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, text, the_entrant
 from lexidrome.rulebook import RuleSet, TieRule, cited, rule
 from lexidrome.tournament.decide.work import Found, Work
 from lexidrome.tournament.pairing import Championship
@@ -22,8 +22,9 @@ def bad_tie(work: Work, found: Found, slip: Slip) -> Refusal | None:
         return refuse(
             Reason.TIE_OTHERWISE,
             text(
-                "By the scores before unplayed letters number {number} wins the tie ({rule}).",
-                number=slip.leader_before_racks or 0,
+                "Before unplayed letters, {entrant} had the higher score and wins the tie "
+                "({rule}).",
+                entrant=the_entrant(slip.leader_before_racks or 0),
             ),
             cited(goes_against_the_steps, work.rules),
         )

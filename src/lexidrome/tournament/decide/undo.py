@@ -46,7 +46,7 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     if work.tournament.closed_by_action is not None:
         return closed()
     if action is None or action not in undone:
-        return refuse(Reason.NOTHING_TO_REDO, text("There is no such action to do again."))
+        return refuse(Reason.NOTHING_TO_REDO, text("There is no such action to redo."))
     refusal = (
         _other_table(work, actions[action])
         or _ground_missing(work, action, actions)
@@ -62,7 +62,7 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
 def closed() -> Refusal:
     """Nothing changes any more, unless the closing itself is undone."""
     return refuse(
-        Reason.EVENT_CLOSED, text("The event is closed; undo its closing to change anything.")
+        Reason.EVENT_CLOSED, text("The event is closed; open it again to change anything.")
     )
 
 
@@ -73,7 +73,7 @@ def _other_table(work: Work, facts: list[f.AnyFact]) -> Refusal | None:
         return None
     return refuse(
         Reason.OTHER_TABLE,
-        text("The event has another table now than when it was closed; close it anew."),
+        text("The standings have changed since the event was closed; close it again."),
     )
 
 
@@ -95,8 +95,8 @@ def _ground_missing(work: Work, action: int, actions: dict[int, list[f.AnyFact]]
             return refuse(
                 Reason.BUILT_UPON,
                 text(
-                    "Action {action} builds on action {earlier}, which is undone; do that one "
-                    "again first.",
+                    "Action {action} builds on action {earlier}, which is undone; redo that one "
+                    "first.",
                     action=action,
                     earlier=earlier,
                 ),
@@ -112,7 +112,7 @@ def _misfit(work: Work, action: int, undone: frozenset[int]) -> Refusal | None:
     return refuse(
         Reason.BUILT_UPON,
         text(
-            "Action {later} does not fit any more if action {action} changes.",
+            "Action {later} no longer fits if action {action} changes.",
             later=misfit.action,
             action=action,
         ),

@@ -7,7 +7,7 @@ from typing import TypedDict, TypeVar
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, text, the_entrant, the_round
 from lexidrome.decider import Handlers, Said
 from lexidrome.rulebook import RuleSet, rule_of
 from lexidrome.tournament import facts as f
@@ -90,13 +90,13 @@ def _not_for(by: Actor, roles: tuple[Role, ...]) -> Refusal | None:
         return None
     if Role.STAFF in roles:
         return refuse(Reason.NOT_ALLOWED, text("That is for the director or the staff to do."))
-    return refuse(Reason.NOT_ALLOWED, text("That is for the director to do."))
+    return refuse(Reason.NOT_ALLOWED, text("Only the director can do that."))
 
 
 def must_say_why(reason: str) -> Refusal | None:
     if reason.strip():
         return None
-    return refuse(Reason.REASON_MISSING, text("A reason must be given; it is kept in the journal."))
+    return refuse(Reason.REASON_MISSING, text("Give a reason; it is kept in the journal."))
 
 
 def division_of(work: Work, name: str) -> Division | Refusal:
@@ -190,25 +190,25 @@ def game_of(work: Work, command: OfGame) -> Found | Refusal:
     if not each.is_out:
         return refuse(
             Reason.NOT_PUBLISHED,
-            text("The pairings of round {round} are not published.", round=each.number),
+            text("{round}: the pairings are not published.", round=the_round(each.number)),
         )
     game = each.game_of(command.number)
     if game is None:
         return refuse(
             Reason.NO_SUCH_GAME,
             text(
-                "Number {number} has no game in round {round}.",
-                number=command.number,
-                round=each.number,
+                "{round}: {entrant} has no game.",
+                round=the_round(each.number),
+                entrant=the_entrant(command.number),
             ),
         )
     if game.is_bye:
         return refuse(
             Reason.A_BYE,
             text(
-                "Number {number} has a bye in round {round}.",
-                number=command.number,
-                round=each.number,
+                "{round}: {entrant} has a bye.",
+                round=the_round(each.number),
+                entrant=the_entrant(command.number),
             ),
         )
     return Found(work.tournament.divisions[command.division], each, game)

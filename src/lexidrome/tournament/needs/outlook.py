@@ -59,7 +59,7 @@ class Forecast:
         if number not in self._column:
             raise BadInput(text("There is no entrant with number {number}.", number=number))
         if place < 1:
-            raise BadInput(text("Places begin with 1."))
+            raise BadInput(text("Places start at 1."))
         own = self._race.runners[self._column[number]]
         rivals = frozenset(self._column if among is None else among) & self._column.keys()
         rivals -= {number}
@@ -119,7 +119,7 @@ def sentence(found: Outlook) -> Text:
         return text("Place {place} is out of reach.", place=found.place)
     if found.basis is Basis.SIMULATED:
         return text(
-            "Place {place} or better came about in {share} % of {trials} simulated finishes.",
+            "Place {place} or better in {share} % of {trials} simulated finishes.",
             place=found.place,
             share=round(100 * (found.chance or 0)),
             trials=found.trials,
@@ -130,7 +130,7 @@ def sentence(found: Outlook) -> Text:
 def _last_round_sentence(found: Outlook) -> Text:
     sure = found.sure_margin
     if sure is None:
-        return text("Place {place} needs help from other tables.", place=found.place)
+        return text("Place {place} depends on results at other tables.", place=found.place)
     if sure > 0:
         return text(
             "A win by {margin} is enough for place {place}.", margin=sure, place=found.place
@@ -138,7 +138,7 @@ def _last_round_sentence(found: Outlook) -> Text:
     if sure == 0:
         return text("A tie is enough for place {place}.", place=found.place)
     return text(
-        "Not losing by more than {margin} is enough for place {place}.",
+        "Place {place} is safe with a loss by at most {margin}.",
         margin=-sure,
         place=found.place,
     )

@@ -36,6 +36,7 @@ from lexidrome.tournament.pairing.formats import (
 )
 from lexidrome.tournament.pairing.reasons import sentence, sentences, written_points
 from lexidrome.tournament.pairing.rounds import SCHEDULED, pair_round, why_not_yet
+from lexidrome.tournament.pairing.schedules import groups_of_schedule
 from lexidrome.tournament.pairing.starts import starter
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "TeamRoundRobin",
     "Why",
     "cost_changes",
+    "groups_of_schedule",
     "is_clinched_over",
     "next_best",
     "pair_round",

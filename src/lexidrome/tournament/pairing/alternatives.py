@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, Text, text
+from lexidrome.base import BadInput, Text, text, the_entrant
 from lexidrome.tournament.pairing.costs import CostTable
 from lexidrome.tournament.pairing.field import (
     NOBODY,
@@ -33,9 +33,15 @@ def swapped(field: Field, paired: RoundPairings, one: int, other: int) -> RoundP
     pairings = [paired.pairing_of(number) for number in (one, other)]
     for number, pairing in zip((one, other), pairings, strict=True):
         if pairing is None:
-            raise BadInput(text("Number {number} is not paired in this round.", number=number))
+            raise BadInput(
+                text("{entrant} is not paired in this round.", entrant=the_entrant(number))
+            )
     if pairings[0] == pairings[1]:
-        raise BadInput(text("Numbers {one} and {other} meet each other.", one=one, other=other))
+        raise BadInput(
+            text(
+                "{one} and {other} play each other.", one=the_entrant(one), other=the_entrant(other)
+            )
+        )
     moved = {one: other, other: one}
     changed = []
     for pairing in paired.pairings:
@@ -84,21 +90,21 @@ def _by_the_director(field: Field, first: int, second: int, before: Pairing) -> 
 
 
 _CHANGES = (
-    ("repeats", text("More have to meet again."), text("Fewer have to meet again.")),
+    ("repeats", text("More rematches."), text("Fewer rematches.")),
     (
         "back_to_back",
-        text("More meet whom they met in the last round."),
-        text("Fewer meet whom they met in the last round."),
+        text("More rematches from the last round."),
+        text("Fewer rematches from the last round."),
     ),
     (
         "same_group",
-        text("More meet somebody of their own group."),
-        text("Fewer meet somebody of their own group."),
+        text("More players meet someone of their own group."),
+        text("Fewer players meet someone of their own group."),
     ),
     (
         "bye",
-        text("The bye goes to somebody who comes later in the order of byes."),
-        text("The bye goes to somebody who comes earlier in the order of byes."),
+        text("The bye goes to someone later in the order of byes."),
+        text("The bye goes to someone earlier in the order of byes."),
     ),
     (
         "points_apart",
@@ -107,18 +113,18 @@ _CHANGES = (
     ),
     (
         "shared",
-        text("More meet somebody of their own school or club."),
-        text("Fewer meet somebody of their own school or club."),
+        text("More players meet someone of their own school or club."),
+        text("Fewer players meet someone of their own school or club."),
     ),
     (
         "halves",
-        text("Opponents are further from upper half against lower half."),
-        text("Opponents are nearer to upper half against lower half."),
+        text("Fewer pairings of upper half against lower half."),
+        text("More pairings of upper half against lower half."),
     ),
     (
         "firsts",
-        text("Firsts and seconds get less balanced."),
-        text("Firsts and seconds get more balanced."),
+        text("Firsts and seconds become less balanced."),
+        text("Firsts and seconds become more balanced."),
     ),
 )
 """Each part of a cost with what is said where it grows and where it shrinks."""

@@ -47,7 +47,7 @@ def settled(field: Field, contenders: Contenders) -> list[Entrant]:
 
 def pair_contenders(contenders: Contenders, field: Field) -> RoundPairings:
     if contenders.places < 1:
-        raise BadInput(text("At least one place has to win something."))
+        raise BadInput(text("At least one place must win something."))
     byes, rest = without_bye(field)
     pairs = _settled_pairs(field, contenders, rest)
     if field.rounds_left <= 1:

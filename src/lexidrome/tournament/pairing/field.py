@@ -110,7 +110,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         if len(set(numbers)) != len(numbers):
             raise BadInput(text("Two entrants have the same number."))
         if any(number < 1 for number in numbers):
-            raise BadInput(text("The numbers of entrants begin with 1."))
+            raise BadInput(text("Numbers of entrants start at 1."))
 
     @cached_property
     def by_number(self) -> dict[int, Entrant]:
@@ -189,6 +189,8 @@ class Why(StrEnum):
     """They meet although it is the same school: apart they cost more. Values: the school."""
     SAME_CLUB = "same_club"
     """Values: the club."""
+    SAME_BY_PLACE = "same_by_place"
+    """The format goes by places alone. Values: the school or club of both."""
     NOT_SAME_SCHOOL = "not_same_school"
     """The usual opponent is of the same school. Values: number of the one, of the usual opponent,
     the school."""

@@ -16,7 +16,7 @@ from lexidrome.tournament.pairing.field import (
 )
 from lexidrome.tournament.pairing.formats import Championship, Factor, KingOfTheHill, QueenOfTheHill
 from lexidrome.tournament.pairing.opponents import Opponents, given_byes, seat, to_be_paired
-from lexidrome.tournament.pairing.swiss import pair_neighbours, swiss_among
+from lexidrome.tournament.pairing.swiss import pair_neighbours, same_by_place, swiss_among
 
 
 def pair_king(king: KingOfTheHill, field: Field) -> RoundPairings:
@@ -49,7 +49,11 @@ def pair_factor(factor: Factor, field: Field) -> RoundPairings:
     pairs = []
     for upper, lower in zip(playing[:reach], playing[reach : 2 * reach], strict=True):
         ranks = field.rank_of[upper.number], field.rank_of[lower.number]
-        reasons = (Reason(Why.FACTOR, (reach, *ranks)), *met_before(field, upper, lower))
+        reasons = (
+            Reason(Why.FACTOR, (reach, *ranks)),
+            *met_before(field, upper, lower),
+            *same_by_place(field, upper.number, lower.number),
+        )
         pairs.append(Opponents(upper.number, lower.number, reasons))
     rest, certainty = playing[2 * reach :], Certainty.BY_RULE
     if rest:
@@ -81,7 +85,8 @@ def without_bye(field: Field) -> tuple[list[Opponents], list[Entrant]]:
 
 def by_ranks(field: Field, one: Entrant, other: Entrant) -> Opponents:
     ranks = Reason(Why.RANKS, (field.rank_of[one.number], field.rank_of[other.number]))
-    return Opponents(one.number, other.number, (ranks, *met_before(field, one, other)))
+    said = (*met_before(field, one, other), *same_by_place(field, one.number, other.number))
+    return Opponents(one.number, other.number, (ranks, *said))
 
 
 def met_before(field: Field, one: Entrant, other: Entrant) -> Sequence[Reason]:

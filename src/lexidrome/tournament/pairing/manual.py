@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, text, the_entrant
 from lexidrome.tournament.pairing.field import NOBODY, Field, Reason, RoundPairings, Why
 from lexidrome.tournament.pairing.formats import Manual
 from lexidrome.tournament.pairing.hill import met_before
@@ -30,9 +30,9 @@ def _check(manual: Manual, field: Field) -> None:
         if number not in field.by_number:
             raise BadInput(text("There is no entrant with number {number}.", number=number))
         if number not in field.rank_of:
-            raise BadInput(text("Number {number} does not play this round.", number=number))
+            raise BadInput(text("{entrant} does not play this round.", entrant=the_entrant(number)))
         if count > 1:
-            raise BadInput(text("Number {number} is paired more than once.", number=number))
+            raise BadInput(text("{entrant} is paired more than once.", entrant=the_entrant(number)))
     missing = sorted(set(field.rank_of) - set(times))
     if missing:
         raise BadInput(
@@ -42,4 +42,4 @@ def _check(manual: Manual, field: Field) -> None:
             )
         )
     if any(one == other for one, other in manual.pairs):
-        raise BadInput(text("A pairing of nobody with nobody is empty."))
+        raise BadInput(text("Enter at least one player for a pairing."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lexidrome.base import Text, text, text_plural
+from lexidrome.base import Text, text, text_plural, the_entrant
 from lexidrome.tournament.pairing.field import Pairing, Reason, Why
 
 Value = int | str
@@ -36,7 +36,8 @@ def _win_group(points: Value) -> Text:
 
 def _across_groups(one: Value, other: Value) -> Text:
     return text(
-        "They have {one} and {other} points, because not everybody finds an equal.",
+        "They have {one} and {other} points, because not everybody can play someone on equal "
+        "points.",
         one=written_points(one),
         other=written_points(other),
     )
@@ -44,19 +45,19 @@ def _across_groups(one: Value, other: Value) -> Text:
 
 def _halves(one: Value, other: Value) -> Text:
     return text(
-        "The upper half of the group meets the lower half: places {one} and {other}.",
+        "The upper half of the group plays the lower half: places {one} and {other}.",
         one=one,
         other=other,
     )
 
 
 def _ranks(one: Value, other: Value) -> Text:
-    return text("Places {one} and {other} of the standings meet.", one=one, other=other)
+    return text("Places {one} and {other} of the standings play each other.", one=one, other=other)
 
 
 def _factor(factor: Value, one: Value, other: Value) -> Text:
     return text(
-        "Factor {factor}: place {one} meets place {other}.", factor=factor, one=one, other=other
+        "Factor {factor}: place {one} plays place {other}.", factor=factor, one=one, other=other
     )
 
 
@@ -67,11 +68,11 @@ def _schedule(number: Value, length: Value) -> Text:
 
 
 def _quad(quad: Value, number: Value) -> Text:
-    return text("Group {quad}, round {number} of it.", quad=quad, number=number)
+    return text("Group {quad}, its round {number}.", quad=quad, number=number)
 
 
 def _teams(one: Value, other: Value) -> Text:
-    return text("{one} meets {other}.", one=one, other=other)
+    return text("{one} plays {other}.", one=one, other=other)
 
 
 def _opening(group: Value) -> Text:
@@ -79,7 +80,9 @@ def _opening(group: Value) -> Text:
 
 
 def _highest_not_met(one: Value, other: Value) -> Text:
-    return text("Place {one} meets the highest not met yet, place {other}.", one=one, other=other)
+    return text(
+        "Place {one} plays the highest opponent not met yet, place {other}.", one=one, other=other
+    )
 
 
 def _championship(one: Value, other: Value) -> Text:
@@ -88,18 +91,18 @@ def _championship(one: Value, other: Value) -> Text:
 
 def _clinched(winner: Value, rank: Value) -> Text:
     return text(
-        "Number {winner} cannot be caught any more and meets the highest who is out of the "
-        "prizes, place {rank}.",
-        winner=winner,
+        "{winner} cannot be caught any more and plays the highest player who is out of "
+        "the prizes, place {rank}.",
+        winner=the_entrant(int(winner)),
         rank=rank,
     )
 
 
 def _contenders(leader: Value, chaser: Value) -> Text:
     return text(
-        "Number {chaser} is the lowest who can still catch number {leader}.",
-        leader=leader,
-        chaser=chaser,
+        "{chaser} is the lowest player who can still catch {leader}.",
+        leader=the_entrant(int(leader)),
+        chaser=the_entrant(int(chaser)),
     )
 
 
@@ -113,8 +116,8 @@ def _director() -> Text:
 
 def _repeat_forced(times: Value) -> Text:
     return text_plural(
-        "They have met once before; nothing better was left.",
-        "They have met {count} times before; nothing better was left.",
+        "They have met once before; there was no better pairing.",
+        "They have met {count} times before; there was no better pairing.",
         int(times),
     )
 
@@ -132,53 +135,60 @@ def _back_to_back() -> Text:
 
 
 def _same_group_forced(group: Value) -> Text:
-    return text("Both belong to {group}; they could not be kept apart.", group=group)
+    return text("Both belong to {group}; avoiding this was not possible.", group=group)
 
 
 def _same_school(school: Value) -> Text:
     return text(
-        "Same school, {school}: keeping them apart would mean a rematch or a mixed score group.",
+        "Same school, {school}: avoiding this would mean a rematch or a mixed score group.",
         school=school,
     )
 
 
 def _same_club(club: Value) -> Text:
     return text(
-        "Same club, {club}: keeping them apart would mean a rematch or a mixed score group.",
+        "Same club, {club}: avoiding this would mean a rematch or a mixed score group.",
         club=club,
+    )
+
+
+def _same_by_place(group: Value) -> Text:
+    return text(
+        "Both are of {group}: places alone decide who plays whom here, so nobody is kept apart.",
+        group=group,
     )
 
 
 def _not_same_school(number: Value, usual: Value, school: Value) -> Text:
     return text(
-        "Number {number} does not meet number {usual}: same school, {school}.",
-        number=number,
-        usual=usual,
+        "{entrant} does not play {usual}: same school, {school}.",
+        entrant=the_entrant(int(number)),
+        usual=the_entrant(int(usual)),
         school=school,
     )
 
 
 def _not_same_club(number: Value, usual: Value, club: Value) -> Text:
     return text(
-        "Number {number} does not meet number {usual}: same club, {club}.",
-        number=number,
-        usual=usual,
+        "{entrant} does not play {usual}: same club, {club}.",
+        entrant=the_entrant(int(number)),
+        usual=the_entrant(int(usual)),
         club=club,
     )
 
 
 def _moved(ranks: Value) -> Text:
     return text_plural(
-        "One place off the usual opponent, for the sake of the other pairings.",
-        "{count} places off the usual opponent, for the sake of the other pairings.",
+        "One place off the usual opponent, to improve the other pairings.",
+        "{count} places off the usual opponent, to improve the other pairings.",
         int(ranks),
     )
 
 
 def _bye_lowest(rank: Value, byes: Value) -> Text:
     return text_plural(
-        "A bye for the lowest of those with the fewest byes: place {rank}, {count} bye so far.",
-        "A bye for the lowest of those with the fewest byes: place {rank}, {count} byes so far.",
+        "A bye for the lowest player with the fewest byes: place {rank}, {count} bye so far.",
+        "A bye for the lowest player with the fewest byes: place {rank}, {count} byes so far.",
         int(byes),
         rank=rank,
     )
@@ -186,8 +196,8 @@ def _bye_lowest(rank: Value, byes: Value) -> Text:
 
 def _bye_moved_up(rank: Value, byes: Value) -> Text:
     return text_plural(
-        "A bye for place {rank}, {count} bye so far, so that nobody has to meet again.",
-        "A bye for place {rank}, {count} byes so far, so that nobody has to meet again.",
+        "A bye for place {rank}, {count} bye so far, to avoid a rematch.",
+        "A bye for place {rank}, {count} byes so far, to avoid a rematch.",
         int(byes),
         rank=rank,
     )
@@ -203,8 +213,8 @@ def _bye_schedule() -> Text:
 
 def _fewer_firsts(number: Value, own: Value, others: Value) -> Text:
     return text(
-        "Number {number} plays first: fewer firsts so far, {own} against {others}.",
-        number=number,
+        "{entrant} plays first: fewer firsts so far, {own} to {others}.",
+        entrant=the_entrant(int(number)),
         own=own,
         others=others,
     )
@@ -212,15 +222,15 @@ def _fewer_firsts(number: Value, own: Value, others: Value) -> Text:
 
 def _more_seconds(number: Value, own: Value, others: Value) -> Text:
     return text(
-        "Number {number} plays first: equal firsts, more seconds, {own} against {others}.",
-        number=number,
+        "{entrant} plays first: as many firsts but more seconds, {own} to {others}.",
+        entrant=the_entrant(int(number)),
         own=own,
         others=others,
     )
 
 
 def _drawn(number: Value) -> Text:
-    return text("Number {number} plays first by the draw.", number=number)
+    return text("{entrant} plays first after drawing lots.", entrant=the_entrant(int(number)))
 
 
 def _draw_at_table() -> Text:
@@ -253,6 +263,7 @@ _SENTENCES: dict[Why, Callable[..., Text]] = {
     Why.SAME_GROUP_FORCED: _same_group_forced,
     Why.SAME_SCHOOL: _same_school,
     Why.SAME_CLUB: _same_club,
+    Why.SAME_BY_PLACE: _same_by_place,
     Why.NOT_SAME_SCHOOL: _not_same_school,
     Why.NOT_SAME_CLUB: _not_same_club,
     Why.MOVED: _moved,

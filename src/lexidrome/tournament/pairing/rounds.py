@@ -74,8 +74,8 @@ def why_not_yet(format_: Format, field: Field) -> Text | None:
     if not late:
         return None
     return text_plural(
-        "The standings need the result of {count} more side first: {numbers}.",
-        "The standings need the results of {count} more sides first: {numbers}.",
+        "The standings first need the result of {count} more side: {numbers}.",
+        "The standings first need the results of {count} more sides: {numbers}.",
         len(late),
         numbers=", ".join(str(entrant.number) for entrant in late[:10]),
     )

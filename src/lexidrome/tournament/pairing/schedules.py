@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, text, the_entrant
 from lexidrome.tournament.pairing.field import (
     NOBODY,
     Certainty,
@@ -21,6 +21,7 @@ from lexidrome.tournament.pairing.field import (
 )
 from lexidrome.tournament.pairing.formats import (
     Fontes,
+    Format,
     QuadKind,
     Quads,
     RoundRobin,
@@ -111,6 +112,13 @@ def pair_teams(teams: TeamRoundRobin, field: Field) -> RoundPairings:
     return _seat_schedule(field, pairs)
 
 
+def groups_of_schedule(format_: Format, order: Seats) -> list[list[int]]:
+    """Who plays all of their rounds among themselves; empty where there are no such groups."""
+    if isinstance(format_, Quads):
+        return quads_of(order, format_.kind)
+    return opening_groups(order, format_.rounds) if isinstance(format_, Fontes) else []
+
+
 def quads_of(order: Seats, kind: QuadKind) -> list[list[int]]:
     """Groups of four; the last six stay together where two would be left."""
     seats = _padded(order)
@@ -175,7 +183,10 @@ def _teams(field: Field) -> dict[str, list[int]]:
         group = field.by_number[number].group
         if group is None:
             raise BadInput(
-                text("Number {number} belongs to no team and cannot be paired.", number=number)
+                text(
+                    "{entrant} belongs to no team and cannot be paired.",
+                    entrant=the_entrant(number),
+                )
             )
         boards.setdefault(group, []).append(number)
     if len(boards) < 2:

@@ -86,6 +86,12 @@ def is_kept_apart(field: Field, one: int, other: int) -> bool:
     return field.apart.holds_in(field.round_number) and bool(field.shared(one, other))
 
 
+def same_by_place(field: Field, one: int, other: int) -> tuple[Reason, ...]:
+    """Where places alone decide, two of one school or club meet, and that is said."""
+    is_said = is_kept_apart(field, one, other)
+    return (Reason(Why.SAME_BY_PLACE, (field.shared(one, other),)),) if is_said else ()
+
+
 def is_by_school(field: Field, one: int, other: int) -> bool:
     """What two have in common is their school, and not their club."""
     shared = field.shared(one, other)
@@ -127,4 +133,5 @@ def _neighbour_reasons(field: Field, table: CostTable, pair: Opponents) -> tuple
     if pair.other == NOBODY:
         return pair.reasons
     ranks = Reason(Why.RANKS, (field.rank_of[pair.one], field.rank_of[pair.other]))
-    return (ranks, *repeat_reasons(table, pair.one, pair.other))
+    again = repeat_reasons(table, pair.one, pair.other)
+    return (ranks, *again, *same_by_place(field, pair.one, pair.other))

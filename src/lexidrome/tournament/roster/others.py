@@ -64,9 +64,9 @@ class OtherLines:
         alone = line.filled[0] if len(line.filled) == 1 else ""
         if line.number < layout.head:
             self.above.add(_without_digits(line))
-            return (self.section(alone) if alone else None) or text("stands above the headings")
+            return (self.section(alone) if alone else None) or text("above the headings")
         if _without_digits(line) in self.above:
-            return text("stands above the headings, too")
+            return text("above the headings, too")
         if layout.head and self.is_head_again(line):
             return text("the headings again")
         if _TOTAL.fullmatch(line.filled[0]) and (alone or not self.names_in(line)[1:]):
@@ -80,9 +80,9 @@ class OtherLines:
             return text("a title")
         used = {column for column, cell in cells_of(self.layout, line) if cell}
         if used <= {Column.NUMBER, Column.UNUSED, Column.TABLE}:
-            return text("names nobody")
+            return text("has no name")
         if self.is_waiting:
-            return text("stands below “waiting list”")
+            return text("below “waiting list”")
         return None
 
     def is_remark(self, line: Line) -> bool:

@@ -106,11 +106,11 @@ def read_roster(
         layout = _with_one_division(sheet, layout, takes)
     reading = _Reading(sheet, layout, takes)
     if not WHO & set(layout.columns):
-        sentence = text("It cannot be seen which column has the names.")
+        sentence = text("It is not clear which column has the names. Choose it below.")
         return reading.roster((), (Remark(sheet.lines[0].number, sentence),))
     rows, faults = reading.read()
     if not rows and not faults:
-        raise BadInput(text("The list has no line but its headings."))
+        raise BadInput(text("The list has only headings."))
     return reading.roster(rows, faults)
 
 
@@ -185,7 +185,9 @@ class _Reading:
     def row(self, line: Line) -> RosterRow | Text:
         values = self.values(line)
         if any(not cell.isprintable() for cell in values.values()):
-            return text("Line {line}: there is a sign that cannot be shown.", line=line.number)
+            return text(
+                "Line {line}: it contains a character that cannot be shown.", line=line.number
+            )
         numbers: dict[Column, int | None] = {}
         for column in (Column.RATING, Column.NUMBER, Column.TABLE):
             number = self.number(line.number, column, values.get(column, ""))
@@ -233,7 +235,7 @@ class _Reading:
                 number = None
         if number is None:
             return text(
-                "Line {line}: “{value}” is no {column}.",
+                "Line {line}: “{value}” is not a valid {column}.",
                 line=line,
                 value=cell[:20],
                 column=column.value,
@@ -258,7 +260,7 @@ class _Reading:
                 Remark(
                     line,
                     text(
-                        "“{written}” was read as “{name}”.",
+                        "“{written}” was understood as “{name}”.",
                         written=" / ".join(written)[:LONGEST_NAME_CELL],
                         name=" & ".join(names),
                     ),
@@ -325,7 +327,7 @@ class _Reading:
             too_long = next((each for each in row.names if len(each) > self.takes.longest), "")
             if given != count and (given or count > 1):
                 sentence = text(
-                    "Line {line}: a side is {count} persons here, not {given}.",
+                    "Line {line}: here a side has {count} persons, not {given}.",
                     line=row.line,
                     count=count,
                     given=given,
@@ -354,7 +356,7 @@ class _Reading:
                 at = names.setdefault(same_name(name), row.line)
                 if at != row.line:
                     sentence = text(
-                        "Line {line}: {name} stands in line {other} too.",
+                        "Line {line}: {name} is also in line {other}.",
                         line=row.line,
                         name=name,
                         other=at,
@@ -367,23 +369,23 @@ class _Reading:
         said = next((cell for cell in line.cells if _CANCELLED.fullmatch(cell)), None)
         if said is None:
             return None
-        return text("Line {line}: “{written}” stands beside them.", line=number, written=said)
+        return text("Line {line}: “{written}” is next to the names.", line=number, written=said)
 
     def number_fault(self, row: RosterRow, numbers: dict[tuple[str, int], int]) -> Text | None:
         number = row.entry.number
         if number is None:
             return None
         if number < 1:
-            return text("Line {line}: numbers begin with 1.", line=row.line)
+            return text("Line {line}: numbers start at 1.", line=row.line)
         only = self.takes.divisions[0] if len(self.takes.divisions) == 1 else ""
         if (row.division or only, number) in self.takes.taken:
             return text(
-                "Line {line}: number {number} is given out already.", line=row.line, number=number
+                "Line {line}: number {number} is already taken.", line=row.line, number=number
             )
         at = numbers.setdefault((row.division, number), row.line)
         if at != row.line:
             return text(
-                "Line {line}: number {number} stands in line {other} too.",
+                "Line {line}: number {number} is also in line {other}.",
                 line=row.line,
                 number=number,
                 other=at,
@@ -393,8 +395,8 @@ class _Reading:
 
 def _read_as(cell: str, number: int) -> Text:
     if not number:
-        return text("“{written}” was read as no rating.", written=cell[:20])
-    return text("“{written}” was read as “{name}”.", written=cell[:20], name=str(number))
+        return text("“{written}” was understood as no rating.", written=cell[:20])
+    return text("“{written}” was understood as “{name}”.", written=cell[:20], name=str(number))
 
 
 def _all_faults(faults: list[Text]) -> Text:

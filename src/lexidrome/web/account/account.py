@@ -6,7 +6,6 @@ astray makes no other token and changes no password.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -19,7 +18,6 @@ from lexidrome.base import BadInput, PersonId, Refusal, Text, text
 from lexidrome.hall import HOUSE_SCOPE, Caller, GameDesk, Reception
 from lexidrome.hall.people.accounts import Account
 from lexidrome.hall.people.tokens import Token, TokenEnd, token_key
-from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.errors import Problem
 from lexidrome.web.kit.forms import Posted
@@ -60,7 +58,7 @@ class Row(msgspec.Struct, frozen=True):
 
     key: str
     label: str
-    used: datetime
+    used_ms: int
     is_this: bool
 
 
@@ -111,7 +109,7 @@ def account_form(
 def rows(tokens: list[tuple[str, Token]], this: str = "") -> list[Row]:
     """Last used first."""
     newest = sorted(tokens, key=lambda pair: -pair[1].used_ms)
-    return [Row(key, each.label, local_time(each.used_ms), key == this) for key, each in newest]
+    return [Row(key, each.label, each.used_ms, key == this) for key, each in newest]
 
 
 @get("/account", Audience.ACCOUNT)
@@ -178,7 +176,7 @@ async def make_token(
     account = own_account(request, visitors)
     label = " ".join(data.read().label.split())
     if not label or not label.isprintable():
-        sentence = text("Say what the token is for.")
+        sentence = text("Enter what the token is for.")
         return account_form(request, pages, reception, account, sentence=sentence)
     token = await reception.api_tokens.issue(account.person, label)
     return account_form(request, pages, reception, account, token=token)
@@ -218,7 +216,7 @@ async def me(
     front_desk: NamedDependency[GameDesk],
 ) -> Me:
     if caller.person is None:
-        raise UnknownToken(text("Bring a token: Authorization: Bearer lxd_…"))
+        raise UnknownToken(text("Use a token: Authorization: Bearer lxd_…"))
     roles = await front_desk.roles(caller, HOUSE_SCOPE)
     return Me(caller.person, reception.people.name(caller.person), sorted(roles))
 

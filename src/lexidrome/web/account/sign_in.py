@@ -78,7 +78,7 @@ async def sign_in(
     session: str | Refusal
     if visitors.account(request) is None and front_desk.games_played_by(caller):
         # A guest is known by this browser's session alone and would lose the seat with it.
-        session = Refusal("playing", text("You sit in a game as a guest; sign in when it is over."))
+        session = Refusal("playing", text("You are in a game as a guest; sign in when it is over."))
     else:
         session = await reception.sign_in(
             form.login, form.password, browser_name(request), origin_of(request)
@@ -131,7 +131,7 @@ async def set_up(
     """For whoever is at the machine, or has the code that the server printed there."""
     form = data.read()
     if await office.is_set_up():
-        raise Forbidden(text("This house has its director; sign in instead."))
+        raise Forbidden(text("This server already has a director; sign in instead."))
     if not is_this_machine(request.client):
         limits.codes.admit(request)
         if not is_right_code(config, form.code):

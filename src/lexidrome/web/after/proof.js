@@ -26,7 +26,7 @@ function show(part, seen) {
     : text("✗ The server’s promise is not the one that this device saw before the game.");
   const share = seen.share
     ? text("This device’s share: {share}", { share: seen.share })
-    : text("This device brought no share of the seed.");
+    : text("This device gave no share of the seed.");
   const racks = textPlural(
     "{count} rack was written down.",
     "{count} racks were written down.",

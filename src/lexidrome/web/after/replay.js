@@ -78,8 +78,8 @@ class LexiReplay extends HTMLElement {
   #buttons() {
     const steps = /** @type {const} */ ([
       ["Home", "«", text("To the beginning")],
-      ["ArrowLeft", "‹", text("One turn back")],
-      ["ArrowRight", "›", text("One turn on")],
+      ["ArrowLeft", "‹", text("Previous turn")],
+      ["ArrowRight", "›", text("Next turn")],
       ["End", "»", text("To the end")],
     ]);
     const buttons = steps.map(([key, sign, label]) => {

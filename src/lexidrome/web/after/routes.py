@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from lexidrome import game as g
-from lexidrome.base import Ms, Refusal, StreamId, Text, text
+from lexidrome.base import Refusal, StreamId, Text, text
 from lexidrome.decider import encode
 from lexidrome.hall import Caller
 from lexidrome.hall.games.desk import History
@@ -32,7 +32,6 @@ from lexidrome.notation import (
     gcg_of_events,
 )
 from lexidrome.web.games.rooms import Rooms, as_script, title_of
-from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.languages import Language
 from lexidrome.web.kit.pages import AnyRequest
@@ -275,7 +274,7 @@ async def sheet_page(
         title=title_of(state.setup, rooms.tables, language),
         names=names_of(state.setup, rooms, language),
         state=state,
-        day=local_time(Ms(state.now_ms)),
+        moments=await rooms.moments(request, stream_at(game)),
         rows=sheet(history, players_of(state.setup, rooms, language)),
     )
 

@@ -29,7 +29,7 @@ class AgreementForm(msgspec.Struct, frozen=True):
     division: str
     kind: Annotated[
         t.AgreementKind,
-        one_of(t.AgreementKind, text("Say whether prizes are shared or something is bet.")),
+        one_of(t.AgreementKind, text("Choose whether prizes are shared or there is a bet.")),
     ]
     members: Annotated[tuple[int, ...], several(bounds.ENTRANT)]
     others: Annotated[str, cut(LONGEST)]

@@ -26,7 +26,7 @@ from lexidrome.web.seating.rooms import TableRooms
 
 
 class CallForm(msgspec.Struct, frozen=True):
-    reason: Annotated[CallReason, one_of(CallReason, text("Say what the director is needed for."))]
+    reason: Annotated[CallReason, one_of(CallReason, text("Write why the director is needed."))]
     note: str
     is_stopped: bool
     """The clocks too, until the director has come."""

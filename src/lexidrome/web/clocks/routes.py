@@ -20,7 +20,7 @@ from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import Once, Posted, Seen, whole
 from lexidrome.web.kit.pages import AnyRequest
 
-CLOCK_MINUTES = Bound(text("A clock is set by {least} to {most} minutes."), 1, 180)
+CLOCK_MINUTES = Bound(text("A clock can be set by {least} to {most} minutes."), 1, 180)
 
 
 class Form(msgspec.Struct, frozen=True, tag_field="do"):
@@ -137,7 +137,7 @@ async def extend(
 async def allow_lookups(view: EventView, floor: Floor, form: AllowLookups) -> None:
     """Let tables judge their own slips, or send them to the station (NSA-III.A.1.p3)."""
     if not view.standing.is_director:
-        raise BadInput(text("That is for the director to do."))
+        raise BadInput(text("Only the director can do that."))
     await floor.slips.lookups.allow(view.name, is_allowed=form.is_allowed)
 
 

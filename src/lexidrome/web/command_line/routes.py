@@ -41,7 +41,7 @@ OURS = frozenset(
 
 OTHER_VERSION = HouseAnswer(
     trouble="bad_input",
-    sentence=text("The command line and the server are not of one version."),
+    sentence=text("The command line and the server have different versions."),
 )
 _DECODER: msgspec.json.Decoder[AskedOfHouse] = msgspec.json.Decoder(AskedOfHouse)
 
@@ -83,7 +83,7 @@ def require_token(
 
 
 def _not_yours() -> Forbidden:
-    return Forbidden(text("That is not for you to do here."))
+    return Forbidden(text("You are not allowed to do that here."))
 
 
 def is_plain(headers: Headers) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, get_type_hints
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Text, text
+from lexidrome.base import BadInput, PersonId, Text, days_later, moment_of, text
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk import forms as f
@@ -17,7 +17,6 @@ from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Filled, by_name, parse_line
 from lexidrome.web.settings.blocks import plan_of
 
-DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
 LONGEST_NAME = 40
 LOT_BITS = 48
@@ -44,7 +43,7 @@ def _why_nothing(view: EventView, form: f.Form) -> Text:
     if isinstance(form, f.Pair | f.Publish | f.Begin):
         for _, sentence in hindrances(view.states):
             return sentence
-    return text("There is nothing to do; somebody may have been quicker.")
+    return text("There is nothing to do; someone else may have done it already.")
 
 
 def _divisions(view: EventView, form: f.InDivision) -> list[t.Division]:
@@ -60,7 +59,7 @@ def _division(view: EventView, form: f.InDivision) -> t.Division:
     found = _divisions(view, form)
     if len(found) != 1:
         names = ", ".join(division.name for division in found)
-        raise BadInput(text("It must be said which division is meant: {names}.", names=names))
+        raise BadInput(text("Choose a division: {names}.", names=names))
     return found[0]
 
 
@@ -148,7 +147,9 @@ def _publish(view: EventView, form: f.Publish) -> Commands:
 
 def _deadline_ms(view: EventView, form: f.Publish) -> int:
     """As the director says, else in a week (A-48)."""
-    return view.now_ms + WEEK_DAYS * DAY_MS if form.when is None else form.when
+    if form.when is None:
+        return days_later(view.now_ms, WEEK_DAYS, view.zone)
+    return moment_of(form.when, view.zone)
 
 
 def _begin(view: EventView, form: f.Begin) -> Commands:
@@ -217,7 +218,7 @@ def _count_missed(view: EventView, form: f.CountMissed) -> Commands:
     division = _division(view, form)
     missed = chosen(view.rules, form.missed, form.lost_by)
     if missed is None:
-        raise BadInput(text("Say what the missed rounds count for."))
+        raise BadInput(text("Choose what the missed rounds count as."))
     yield t.CountMissed(division=division.name, number=form.number, missed=missed)
 
 
@@ -319,7 +320,7 @@ def _feat(view: EventView, form: f.Feat) -> Commands:
     """What only the score sheet shows: a best play, a deficit overcome."""
     about = _about(view, form)
     if form.high_play is None and form.deficit is None:
-        raise BadInput(text("Give the points of the best play, or of the deficit, or both."))
+        raise BadInput(text("Enter the points of the best play, or the deficit, or both."))
     yield t.NoteFeat(**about, high_play=form.high_play, deficit=form.deficit)
 
 
@@ -355,7 +356,7 @@ def _close_week(view: EventView, form: f.CloseWeek) -> Commands:
     each = division.round(form.round)
     if each is not None and all(game.is_bye or game.slip for game in each.games):
         raise BadInput(
-            text("Every match of this week was reported; what is open there is for you to decide.")
+            text("Every match of this week has been reported; you decide the open ones.")
         )
     yield t.CloseWeek(division=division.name, round_number=form.round)
 
@@ -455,8 +456,9 @@ def _close_help(view: EventView, _form: f.CloseHelp) -> Commands:
 
 def _decide_unreachable(view: EventView, form: f.Unreachable) -> Commands:
     """One side tried in vain; the office decides that week's match (DP-1.I.e)."""
+    deadline_ms = None if form.when is None else moment_of(form.when, view.zone)
     yield t.DecideUnreachable(
-        **_about(view, form), decided=form.decided, reason=form.reason, deadline_ms=form.when
+        **_about(view, form), decided=form.decided, reason=form.reason, deadline_ms=deadline_ms
     )
 
 

@@ -16,10 +16,11 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole
+from lexidrome.base import BadInput, NotFound, Refusal, Text, days_later, read_whole
+from lexidrome.hall.events.entry_desk import entrants
 from lexidrome.rulebook import LateRule, cited, the_rule
 from lexidrome.tournament import pairing as p
-from lexidrome.web.desk.actions import DAY_MS, WEEK_DAYS, commands_for, read_action
+from lexidrome.web.desk.actions import WEEK_DAYS, commands_for, read_action
 from lexidrome.web.desk.finding import search
 from lexidrome.web.desk.forms import Form, Sent
 from lexidrome.web.desk.games import place, show_game
@@ -29,7 +30,7 @@ from lexidrome.web.desk.prompts import prompts
 from lexidrome.web.desk.questions import exchange, question
 from lexidrome.web.entries import entries, entry
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.event.rooms import EventRooms, EventView, with_names
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import result, waiting_lines
 from lexidrome.web.kit.event.steps import Step, hindrances
 from lexidrome.web.kit.forms import Filled, Posted
@@ -80,7 +81,7 @@ def show_draft(
             ]
             for division in view.divisions
         },
-        deadline_ms=view.now_ms + WEEK_DAYS * DAY_MS,
+        deadline_ms=days_later(view.now_ms, WEEK_DAYS, view.zone),
     )
 
 
@@ -164,7 +165,7 @@ async def preview(
     """What an action would lead to, with a button that does it."""
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
     if isinstance(ahead, Refusal):
-        raise BadInput(with_names(view, commands, ahead.sentence))
+        raise BadInput(ahead.sentence)
     known = {event.action for event in view.state.journal}
     names = view.name_then
     new = takewhile(lambda entry: entry.action not in known, t.newest_first(ahead, names))
@@ -229,6 +230,7 @@ def show_desk(
         shown_absent=SHOWN_ABSENT,
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
+        next_in=events.entry_desk.book(view.name).next_in(entrants(view.tournament)),
         is_moved=events.desk.restorations.is_open,
         costs_time=view.rules.event.late is LateRule.CLOCK,
         help_rule=cited(t.no_lookup_while_playing, view.rules),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import Bound, parse_whole, text
+from lexidrome.base import Bound, parse_local, parse_whole, text
 from lexidrome.tournament import bounds
 from lexidrome.web.events.routes import ROUNDS
 from lexidrome.web.kit.event.missed import PerhapsLostBy, PerhapsMissed
-from lexidrome.web.kit.event.moments import parse_moment
 from lexidrome.web.kit.forms import (
     Once,
     Reads,
@@ -24,8 +24,8 @@ from lexidrome.web.kit.forms import (
 )
 
 MINUTES = Bound(text("A round is extended by {least} to {most} minutes."), 1, 180)
-SEED_PLACE = Bound(text("A seed is from {least} to {most}."), 1, 10_000)
-BREAK_MINUTES = Bound(text("A break takes from {least} to {most} minutes."), 0, 180)
+SEED_PLACE = Bound(text("A seed must be from {least} to {most}."), 1, 10_000)
+BREAK_MINUTES = Bound(text("A break lasts {least} to {most} minutes."), 0, 180)
 
 
 Round = Annotated[int, whole(bounds.ROUND)]
@@ -37,8 +37,8 @@ Points = Annotated[int, whole(bounds.POINTS)]
 PerhapsPoints = Annotated[int | None, perhaps_whole(bounds.POINTS)]
 PerhapsAfter = Annotated[int | None, perhaps(t.parse_after)]
 """So long after the beginning of the round, in seconds."""
-PerhapsMoment = Annotated[int | None, perhaps(parse_moment)]
-"""A day and an hour, in milliseconds."""
+PerhapsLocal = Annotated[datetime | None, perhaps(parse_local)]
+"""A day and an hour by the clocks of the event."""
 PerhapsAction = Annotated[int | None, perhaps_whole(bounds.ACTION)]
 
 
@@ -99,7 +99,7 @@ class DrawLots(InDivision, frozen=True, tag="lots"): ...
 
 
 class Publish(InDivision, frozen=True, tag="publish"):
-    when: PerhapsMoment
+    when: PerhapsLocal
     """By when a league's week is played."""
 
 
@@ -206,14 +206,16 @@ class Feat(OfGame, frozen=True, tag="feat"):
 class AdjustSpread(OfEntrant, frozen=True, tag="spread"):
     """By the director’s ruling; what a wrong verdict costs is worked out elsewhere."""
 
-    kind: Annotated[t.SpreadKind, one_of(t.SpreadKind, text("Say why the spread changes."))]
+    kind: Annotated[
+        t.SpreadKind, one_of(t.SpreadKind, text("Give a reason for changing the spread."))
+    ]
     amount: Annotated[int, whole(bounds.SPREAD)]
     reason: str
 
 
 class Unreachable(OfGame, frozen=True, tag="unreachable"):
-    decided: Annotated[t.Decided, one_of(t.Decided, text("Say what is decided."))]
-    when: PerhapsMoment
+    decided: Annotated[t.Decided, one_of(t.Decided, text("Enter the decision."))]
+    when: PerhapsLocal
     """The new deadline."""
     reason: str
 

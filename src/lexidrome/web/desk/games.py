@@ -35,7 +35,7 @@ CORRECTION_TITLES = {
     t.Correction.RULING: text("The director rules"),
 }
 """Each says enough by itself, but for a ruling, whose reason only the director knows."""
-SWAPPED = text("The two scores were entered the wrong way round")
+SWAPPED = text("The two scores were swapped")
 
 
 ResultCommand = t.EnterResult | t.CorrectResult
@@ -54,7 +54,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     is_late_included: bool
     correction: Annotated[
         t.Correction | None,
-        perhaps_one_of(t.Correction, text("Say why the result is corrected.")),
+        perhaps_one_of(t.Correction, text("Give a reason for the correction.")),
     ]
     reason: str
     """Empty: why it is corrected says it."""
@@ -166,7 +166,7 @@ def doubts_told(
     ]
     if not told:
         return None
-    return text("{doubts} Send it again to keep it.", doubts=" ".join(told))
+    return text("{doubts} Send it again to save it.", doubts=" ".join(told))
 
 
 def result_command(where: GamePlace, form: ResultForm, say: Callable[[Text], str]) -> ResultCommand:
@@ -174,7 +174,9 @@ def result_command(where: GamePlace, form: ResultForm, say: Callable[[Text], str
     game = where.game
     if form.tie_winner is not None and form.points != form.others:
         raise BadInput(
-            text("The scores are not equal, so they say who won: leave the winner of a tie empty.")
+            text(
+                "The scores are not equal, so the winner is clear: leave the winner of a tie empty."
+            )
         )
     slip = t.Slip(
         scores=(t.Score(game.first, form.points), t.Score(game.second, form.others)),

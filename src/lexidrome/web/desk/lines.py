@@ -92,7 +92,7 @@ def find_slip(view: EventView, code: str) -> tuple[t.Division, t.Round, t.Game] 
 def _of_slip(view: EventView, code: str, words: list[str]) -> TypedResult:
     where = find_slip(view, code)
     if where is None:
-        raise BadInput(text("This slip is of no game of the event."))
+        raise BadInput(text("This slip does not belong to a game of the event."))
     points = [number for word in words[:2] if (number := _number(word)) is not None]
     return _scored(view, _Found(*where, (where[2].first, where[2].second)), points)
 
@@ -126,7 +126,8 @@ def _scored(view: EventView, found: _Found, points: list[int]) -> TypedResult:
         if each not in bounds.POINTS:
             raise BadInput(
                 text(
-                    "{name} cannot have {points}: the points of a game are from {least} to {most}.",
+                    "{name} cannot have {points}: the points of a game must be from {least} to "
+                    "{most}.",
                     name=view.entrant_name(found.division.name, number),
                     points=each if abs(each) < _LEGIBLE else "…",
                     least=bounds.POINTS.least,
@@ -143,10 +144,10 @@ def _both_named(view: EventView, division: str | None, typed: list[int]) -> Type
     if found.game.other(one) != other:
         raise BadInput(
             text(
-                "{one} meets {other} in round {round}, not number {typed}.",
+                "{round}: {one} plays {other}, not number {typed}.",
+                round=t.round_name(found.division, found.round.number).title,
                 one=view.numbered(found.division.name, one),
                 other=view.numbered(found.division.name, found.game.other(one)),
-                round=found.round.number,
                 typed=other,
             )
         )
@@ -204,5 +205,5 @@ def _only(found: list[_Found], who: str) -> _Found:
     newest = max(number for _, number, _ in games)
     here = [each for each in waiting if each.round.number == newest]
     if len({(each.division.name, each.game.first) for each in here}) > 1:
-        raise BadInput(text("“{who}” could be several; type more of the name.", who=who))
+        raise BadInput(text("“{who}” matches several players; type more of the name.", who=who))
     return here[0]

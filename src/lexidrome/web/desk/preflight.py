@@ -47,17 +47,19 @@ def forecast(rules: RuleSet, division: t.Division) -> Forecast:
         warnings.insert(0, text("At least two entrants are needed."))
     fixed = [each.entry.table for each in division.entrants.values() if each.entry.table]
     twice = sorted({table for table in fixed if fixed.count(table) > 1})
-    warnings += [text("Two entrants want table {table} for themselves.", table=n) for n in twice]
+    warnings += [text("Two entrants always want table {table}.", table=n) for n in twice]
     sentences = [sentence for part in parts for sentence in part.sentences]
     kept = division.table_plan.reserved
     if kept:
         sentences.append(
-            text("Kept free: tables {tables}.", tables=", ".join(str(table) for table in kept))
+            text("Reserved: tables {tables}.", tables=", ".join(str(table) for table in kept))
         )
     if fixed:
         sentences.append(
             text_plural(
-                "{count} entrant keeps a table.", "{count} entrants keep a table.", len(fixed)
+                "{count} entrant has a fixed table.",
+                "{count} entrants have a fixed table.",
+                len(fixed),
             )
         )
     return Forecast(count, rounds, count // 2, duration_s, tuple(sentences), tuple(warnings))
@@ -139,7 +141,7 @@ def _paired(rounds: int | None, count: int) -> _Part:
             text_plural("{count} round is played.", "{count} rounds are played.", rounds)
         )
     if count % 2:
-        sentences.append(text("Somebody has a bye in every round: the field is odd."))
+        sentences.append(text("Someone has a bye in every round: the number of players is odd."))
     return _Part(rounds, tuple(sentences))
 
 
@@ -163,8 +165,8 @@ def _repeats(division: t.Division, count: int) -> _Part:
         return _Part(None, ())
     if expected is t.ExpectedRepeats.CERTAIN:
         warning = text(
-            "With {entrants} entrants nobody meets twice in up to {most} rounds; in "
-            "{rounds} some will.",
+            "With {entrants} entrants there are no rematches in up to {most} rounds; in {rounds} "
+            "there will be some.",
             entrants=count,
             most=t.most_without_repeats(count),
             rounds=rounds,
@@ -176,9 +178,9 @@ def _repeats(division: t.Division, count: int) -> _Part:
     return _Part(
         None,
         (
-            text("Before the final nobody has to meet the same opponent twice.")
+            text("Before the final nobody has to play the same opponent twice.")
             if has_final
-            else text("Nobody has to meet the same opponent twice."),
+            else text("Nobody has to play the same opponent twice."),
         ),
     )
 
@@ -197,16 +199,14 @@ def _bracket(format_: t.SingleElimination | t.DoubleElimination, count: int) -> 
     if isinstance(format_, t.SingleElimination):
         rounds = depth * (format_.best_of // 2 + 1)
         shown.append(
-            text_plural(
-                "Who loses is out: {count} round.", "Who loses is out: {count} rounds.", depth
-            )
+            text_plural("Losers are out: {count} round.", "Losers are out: {count} rounds.", depth)
         )
     else:
         rounds = 2 * depth + 1
         shown.append(
             text_plural(
-                "Who has lost twice is out: up to {count} round.",
-                "Who has lost twice is out: up to {count} rounds.",
+                "Players who lose twice are out: up to {count} round.",
+                "Players who lose twice are out: up to {count} rounds.",
                 rounds,
             )
         )

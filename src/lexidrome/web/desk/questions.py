@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import Text, text
+from lexidrome.base import Text, text, the_round
 from lexidrome.web.desk import forms as f
 from lexidrome.web.kit.event.rooms import EventView
 
@@ -29,14 +29,12 @@ def question(view: EventView, form: f.Form) -> Question:
     if isinstance(form, f.Swap):
         one = _named(view, form)
         other = view.numbered(_division(view, form), form.other)
-        return Question(
-            text("Exchange {one} and {other}?", one=one, other=other), text("Exchange the two")
-        )
+        return Question(text("Swap {one} and {other}?", one=one, other=other), text("Swap the two"))
     if isinstance(form, f.Forfeit):
-        return Question(_forfeit(view, form), text("Enter the forfeit"))
+        return Question(_forfeit(view, form), text("Save the forfeit"))
     if isinstance(form, f.Unreachable):
         return Question(
-            text("Decide the match of {name}?", name=_named(view, form)), text("Decide it so")
+            text("Decide the match of {name}?", name=_named(view, form)), text("Save the decision")
         )
     if isinstance(form, f.CloseWeek):
         return Question(
@@ -45,7 +43,7 @@ def question(view: EventView, form: f.Form) -> Question:
         )
     if isinstance(form, f.CloseEvent):
         return Question(text("Close the event?"), text("Close the event"), is_all=True)
-    return Question(text("What would follow"), text("Do it"))
+    return Question(text("Consequences"), text("Confirm"))
 
 
 def _forfeit(view: EventView, form: f.Forfeit) -> Text:
@@ -53,13 +51,11 @@ def _forfeit(view: EventView, form: f.Forfeit) -> Text:
     each = None if division is None else division.round(form.round)
     game = None if each is None else each.game_of(form.number)
     name = _named(view, form)
+    title = the_round(form.round) if division is None else t.round_name(division, form.round).title
     if game is None or game.table is None:
-        return text("{name} forfeits in round {round}?", name=name, round=form.round)
+        return text("{round}: {name} forfeits?", round=title, name=name)
     return text(
-        "{name} forfeits at table {table} in round {round}?",
-        name=name,
-        table=game.table,
-        round=form.round,
+        "{round}: {name} forfeits at table {table}?", round=title, name=name, table=game.table
     )
 
 

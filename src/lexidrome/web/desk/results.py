@@ -46,9 +46,9 @@ async def enter_line(
     try:
         typed = parse_line(view, form.line)
         if not is_complete(typed):
-            raise BadInput(text("A score is needed for each of the two sides."))
+            raise BadInput(text("Enter a score for each of the two sides."))
         if not is_same_line(form.sure, form.line) and (asked := speaker.asked(typed)):
-            again = speaker.say(text("Press Enter again to keep it."))
+            again = speaker.say(text("Press Enter again to save it."))
             said = Said(f"{asked.sentence} {again}", asked.state)
             return show_desk(request, events, view, line=form.line, sure=form.line, said=said)
         command = t.EnterResult(
@@ -154,16 +154,16 @@ class Speaker:
             sentence = text("{where} has a result: {result}, entered {entered}.", **values)
         elif given == written:
             sentence = text(
-                "{where} has this result already: {result}, entered {entered}.", **values
+                "{where} already has this result: {result}, entered {entered}.", **values
             )
         elif {each.number: each.points for each in turned} == written:
             sentence = text(
-                "{where} has these scores the other way round: {result}, entered {entered}.",
+                "{where} has these scores swapped: {result}, entered {entered}.",
                 **values,
             )
         else:
             sentence = text(
-                "{where} has another result already: {result}, entered {entered}.", **values
+                "{where} already has another result: {result}, entered {entered}.", **values
             )
         return Said(self.say(sentence), State.REFUSED, self._correction(typed))
 
@@ -219,17 +219,17 @@ def spoken(view: EventView, typed: TypedResult, where: str) -> list[Text]:
     if len(points) == 2:
         said.append(outcome(view, typed, sides, points))
     if typed.game.slip is not None and not typed.game.slip.scores:
-        said.append(text("This replaces the forfeit that waits there."))
+        said.append(text("This replaces the forfeit that is waiting there."))
     elif typed.game.slip is not None:
         waiting = t.shown_scores(typed.game.slip, lambda number: view.entrant_name(name, number))
-        said.append(text("This replaces what waits there: {waiting}.", waiting=waiting))
+        said.append(text("This replaces what is waiting there: {waiting}.", waiting=waiting))
     elif typed.game.ruled:
         ruled = ", ".join(
             f"{view.entrant_name(name, number)} {added:+d}"
             for number in sides
             if (added := typed.game.ruled_for(number))
         )
-        said.append(text("What was ruled there is added: {ruled}.", ruled=ruled))
+        said.append(text("The ruling there is added: {ruled}.", ruled=ruled))
     return said
 
 
@@ -238,7 +238,7 @@ def outcome(view: EventView, typed: TypedResult, sides: list[int], points: dict[
     margin = abs(points[one] - points[other])
     cap = t.cap_of(view.rules, typed.round.number)
     if not margin and needs_winner(view, typed):
-        return text("A tie, which somebody has to win: enter it, then say who did.")
+        return text("A tie, but there must be a winner: enter the scores, then choose who won.")
     if not margin:
         return text("A tie.")
     winner = one if points[one] > points[other] else other

@@ -138,8 +138,8 @@ async def choose_displays(
     }
     if form.seen is not None and form.seen != view.stage.changes:
         sentence = text(
-            "Not done, because somebody else has set the displays since your page was shown. "
-            "This is what they show now; your announcement was: {announcement}",
+            "Not saved, because someone else has changed the displays since you opened this "
+            "page. They now show the following; your announcement was: {announcement}",
             announcement=form.announcement or "–",
         )
         return show_displays(request, events, view, sentence=sentence)

@@ -75,6 +75,16 @@ class Kind(StrEnum):
     """As many lines as it needs."""
 
 
+class Tone(StrEnum):
+    """What it has come to, said by a sign or a score too."""
+
+    PLAIN = ""
+    WON = "won"
+    LOST = "lost"
+    PLUS = "plus"
+    MINUS = "minus"
+
+
 _NAMES = frozenset({Kind.NAME, Kind.NOTE})
 
 
@@ -87,6 +97,7 @@ class Cell(msgspec.Struct, frozen=True):
     """In the language of the page."""
     sign: str = ""
     """A word before a name."""
+    tone: Tone = Tone.PLAIN
     is_tight: bool = False
     """Too long for its room: it is set smaller before anything of it is cut off."""
     below: Cell | None = None

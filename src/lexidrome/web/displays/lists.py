@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
 from lexidrome.tournament import pairing as p
-from lexidrome.web.displays.fitting import Block, Cell, Kind, Line
+from lexidrome.web.displays.fitting import Block, Cell, Kind, Line, Tone
 from lexidrome.web.kit.event.rooms import EventView
-from lexidrome.web.kit.event.rows import result
+from lexidrome.web.kit.event.rows import result, winner
 from lexidrome.web.kit.pages import signed
 from lexidrome.web.prizes.routes import board
 from lexidrome.web.public.public import SeatLine, by_name
@@ -19,7 +19,7 @@ from lexidrome.web.public.public import SeatLine, by_name
 Words = Callable[[Text], str]
 """A sentence in the language of the page."""
 NOTHING = "–"
-SITS_OUT = {False: text("bye"), True: text("waits")}
+SITS_OUT = {False: text("bye"), True: text("waiting")}
 NOBODY = {
     each: text("nobody") if each is t.PrizeStand.NOBODY else text("nobody yet")
     for each in t.PrizeStand
@@ -82,11 +82,12 @@ def pairings_by_table(
 
     def line(division: t.Division, game: t.Game) -> Line:
         table = Cell(str(game.table or NOTHING), Kind.MARK)
-        one = _name(view, division, game.first)
+        won = winner(game)
+        one = replace(_name(view, division, game.first), tone=_tone(won, game.first))
         other = (
             Cell(words(text("bye")), Kind.NAME, is_words=True)
             if game.is_bye
-            else _name(view, division, game.second)
+            else replace(_name(view, division, game.second), tone=_tone(won, game.second))
         )
         result_ = result(game)
         points_, _, others = result_.partition(" – ")
@@ -110,7 +111,7 @@ def pairings_by_table(
 def standings(view: EventView, divisions: Sequence[t.Division], words: Words) -> list[Block]:
     """Places with wins and spread; where there is room also the last game and the next."""
     heads = (text("Place"), text("Name"), text("W–L"), text("Spread"))
-    more = (text("Last game"), text("Now against"))
+    more = (text("Last game"), text("Current opponent"))
 
     def block(division: t.Division) -> Block:
         lasts, nows = _last_games(view, division, words), _now_against(view, division)
@@ -122,7 +123,7 @@ def standings(view: EventView, divisions: Sequence[t.Division], words: Words) ->
                 Cell(str(row.rank), Kind.MARK),
                 _name(view, division, row.number),
                 Cell(f"{halves(row.half_points)}–{lost}"),
-                Cell(signed(row.spread)),
+                Cell(signed(row.spread), tone=_tone_of(row.spread)),
             )
             opponent = nows.get(row.number)
             beside = (
@@ -183,7 +184,7 @@ def points(view: EventView, divisions: Sequence[t.Division], words: Words) -> li
 
 
 def prizes(view: EventView, divisions: Sequence[t.Division], words: Words) -> list[Block]:
-    heads = (text("Prize"), text("Held by"), "", "")
+    heads = (text("Prize"), text("Current winner"), "", "")
     won = f"✓ {words(text('won'))}"
     return [
         Block(
@@ -223,6 +224,16 @@ def _title(view: EventView, division: t.Division, each: t.Round, words: Words) -
 def _name(view: EventView, division: t.Division, number: int, kind: Kind = Kind.NAME) -> Cell:
     is_person = not division.entrants[number].entry.name
     return Cell(view.entrant_name(division.name, number), kind, is_person=is_person)
+
+
+def _tone(won: int | None, number: int) -> Tone:
+    if won is None:
+        return Tone.PLAIN
+    return Tone.WON if number == won else Tone.LOST
+
+
+def _tone_of(spread: int) -> Tone:
+    return Tone.PLUS if spread > 0 else Tone.MINUS if spread < 0 else Tone.PLAIN
 
 
 def _last_games(view: EventView, division: t.Division, words: Words) -> dict[int, str]:

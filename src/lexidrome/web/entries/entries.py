@@ -154,7 +154,7 @@ def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str
     limits.codes.admit(request)
     right = view.stage.registration
     if not right or not hmac.compare_digest(code.encode(), right.encode()):
-        raise NotFound(text("This link does not let anybody enter, or not any more."))
+        raise NotFound(text("This link cannot be used to enter, or no longer."))
     limits.codes.give_back(request)
 
 

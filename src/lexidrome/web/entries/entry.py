@@ -66,7 +66,7 @@ def found(view: EventView, division: str, number: int) -> t.Entrant:
     place = view.tournament.divisions.get(division)
     entrant = None if place is None else place.entrants.get(number)
     if entrant is None:
-        raise NotFound(text("Nobody of that number plays here."))
+        raise NotFound(text("Nobody with that number plays here."))
     return entrant
 
 

@@ -263,7 +263,7 @@ def show(
     ]
     sentence = understood.refusal
     if is_refused and sentence is None:
-        sentence = text("Nobody was entered yet: look at the lines that are marked.")
+        sentence = text("Nobody was entered yet: check the marked lines.")
     return events.page(
         request,
         "entries/understood.html",

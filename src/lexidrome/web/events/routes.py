@@ -13,7 +13,17 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, Text, text
+from lexidrome.base import (
+    BadInput,
+    Bound,
+    NotFound,
+    Text,
+    machine_zone_name,
+    parse_zone,
+    text,
+    written_days,
+    zone_names,
+)
 from lexidrome.hall import HOUSE_SCOPE
 from lexidrome.hall.events.desk import EventPlan
 from lexidrome.hall.events.entry_desk import EntryDesk
@@ -32,12 +42,11 @@ from lexidrome.web.kit.forms import (
 )
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import is_this_machine
-from lexidrome.web.kit.zones import parse_zone, zone_names
 
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
 LONGEST_ADDRESS = 200
-ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 1, 60)
+ROUNDS = Bound(text("The number of rounds must be from {least} to {most}."), 1, 60)
 MOST_DIVISIONS = 12
 USUAL_RULES = "school"
 ONLY_DIVISION = "A"
@@ -56,6 +65,8 @@ class EventForm(msgspec.Struct, frozen=True, kw_only=True):
     title: Annotated[str, one_line(LONGEST_TITLE)]
     rules: str = USUAL_RULES
     date: Annotated[str, one_line(LONGEST_NAME)]
+    last_day: Annotated[str, one_line(LONGEST_NAME)]
+    """Empty: it takes one day."""
     place: Annotated[str, one_line(LONGEST_TITLE)]
     check_in_at: Annotated[str, one_line(LONGEST_TITLE)]
     info_url: Annotated[str, one_line(LONGEST_ADDRESS)]
@@ -210,6 +221,7 @@ async def form_page(
             for name in rule_set_names(events.house_rule_sets)
         ],
         zones=zone_names(),
+        machine_zone=machine_zone_name(),
         earlier=[(view.name, view.title) for view in await every_event(request, events)],
         sentence=sentence,
     )
@@ -229,7 +241,7 @@ async def described(events: EventRooms, form: EventForm) -> EventPlan:
         form.title,
         rules,
         await planned(events, form, rules),
-        date=form.date,
+        date=written_days(form.date, form.last_day),
         place=form.place,
         check_in_at=form.check_in_at,
         info_url=form.info_url,

@@ -1,1 +1,1 @@
-"""Owns the page of an event's figures."""
+"""Owns the pages of an event's figures, ratings and charts."""

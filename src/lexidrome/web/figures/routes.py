@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
 from lexidrome.tournament import figures as f
+from lexidrome.web.figures.charts import charts_page
 from lexidrome.web.figures.ratings import ratings_page
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
@@ -95,4 +96,4 @@ def number(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-ROUTES = [figures_page, ratings_page]
+ROUTES = [figures_page, ratings_page, charts_page]

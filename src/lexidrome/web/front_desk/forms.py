@@ -17,7 +17,7 @@ from lexidrome.hall.events.entry_book import (
 from lexidrome.hall.run.names import new_id
 from lexidrome.web.kit.forms import Once, Reads, one_line, perhaps, perhaps_whole, rows
 
-LIMIT = Bound(text("A limit is from {least} to {most} entrants."), 1, 10_000)
+LIMIT = Bound(text("The limit must be from {least} to {most} entrants."), 1, 10_000)
 LONGEST_LINE = 200
 LONGEST_MESSAGE = 2_000
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
@@ -29,7 +29,10 @@ def parse_amount(written: str) -> int:
     amount = int(found[1]) * 100 + int((found[2] or "").ljust(2, "0")) if found else -1
     if not 0 <= amount <= MOST_AMOUNT:
         raise BadInput(
-            text("“{written}” is no amount of money, such as 20 or 12.50.", written=written[:20])
+            text(
+                "“{written}” is not an amount of money; write it like 20 or 12.50.",
+                written=written[:20],
+            )
         )
     return amount
 
@@ -108,6 +111,8 @@ class SetMessage(Form, frozen=True, tag="message"):
 
 class MoveUp(Form, frozen=True, tag="move_up"):
     key: str
+    is_at_desk: bool
+    """Asked for at the desk of the event, to which it goes back."""
 
 
 class DropWaiting(Form, frozen=True, tag="drop"):

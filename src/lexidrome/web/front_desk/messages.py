@@ -93,7 +93,7 @@ async def messages(
     pattern: str,
 ) -> list[Message]:
     book, setup = desk.book(view.name), view.tournament.setup
-    tables = _tables(view)
+    tables, when = _tables(view), view.moments(language).beginning(setup.date, setup.starts_at)
     codes = await events.tables.codes.of_all(set(tables.values())) if "[code]" in pattern else {}
     found = []
     for division in view.divisions:
@@ -110,7 +110,7 @@ async def messages(
                     "name": name,
                     "number": str(entrant.number),
                     "event": view.title,
-                    "when": " ".join(each for each in (setup.date, setup.starts_at) if each),
+                    "when": when,
                     "place": setup.place,
                     "division": division.name if view.has_divisions else "",
                     "due": language.money(owed, book.currency) if owed > 0 else "",

@@ -96,25 +96,25 @@ async def change_front_desk(
         typed = data.kept(f.TYPED)
         return show(request, events, entry_desk, view, sentence=error.sentence, typed=typed)
     events.sockets.event_changed(event)
-    return Redirect(f"{view.path}/front-desk{after}", status_code=303)
+    return Redirect(f"{view.path}{after}", status_code=303)
 
 
 async def carry_out(
     request: AnyRequest, events: EventRooms, desk: EntryDesk, view: EventView, form: f.AnyForm
 ) -> str:
-    """What the form asks for; says which part of the page it was about."""
+    """What the form asks for; says which page, and which part of it, it was about."""
     match form:
         case f.WalkIn():
             return await walk_in(request, events, desk, view, form)
         case f.MoveUp():
             await move_up(request, events, desk, view, form)
-            return "#waiting"
+            return "/desk" if form.is_at_desk else "/front-desk#waiting"
         case _:
             change, part = _written(desk, view, form)
             refusal = await desk.change(view.standing, view.name, change)
             if refusal is not None:
                 raise BadInput(refusal.sentence)
-            return part
+            return f"/front-desk{part}"
 
 
 def _written(desk: EntryDesk, view: EventView, form: f.AnyForm) -> tuple[Change, str]:
@@ -165,11 +165,12 @@ def _pay(book: EntryBook, person: PersonId, amount: int | None, now_ms: int, by:
 
 def _loan(view: EventView, form: f.Lend, now_ms: int) -> Loan:
     if not form.what or not form.to:
-        raise BadInput(text("Say what is lent, and to whom."))
+        raise BadInput(text("Enter what is lent, and to whom."))
     if t.is_id_held(view.rules) and not form.held:
         raise BadInput(
             text(
-                "Boards and dictionaries are lent for an ID ({rule}): say which one is kept here.",
+                "Boards and dictionaries are lent against an ID ({rule}): enter which ID is kept "
+                "here.",
                 rule=str(t.lending_rule(view.rules)),
             )
         )
@@ -181,7 +182,7 @@ def _person(view: EventView, written: str) -> PersonId:
         for entrant in division.entrants.values():
             if entrant.entry.persons[:1] == (written,):
                 return entrant.entry.persons[0]
-    raise BadInput(text("Nobody of that number plays here."))
+    raise BadInput(text("Nobody with that number plays here."))
 
 
 async def walk_in(
@@ -193,7 +194,7 @@ async def walk_in(
     for each in (*read.faults, *there):
         raise BadInput(each.sentence)
     if len(read.rows) != 1:
-        raise BadInput(text("One line is for one entrant."))
+        raise BadInput(text("Each line is one entrant."))
     division, number, person = await _enter(request, events, view, read, form.division, form.id)
     if form.is_here:
         here = t.CheckIn(division=division, number=number, is_id_seen=view.rules.event.id_needed)
@@ -201,7 +202,7 @@ async def walk_in(
     if form.is_paid:
         pay = partial(_pay, person=person, amount=None, now_ms=desk.now_ms(), by=view.standing.who)
         await desk.change(view.standing, view.name, pay)
-    return f"?entered={division}/{number}"
+    return f"/front-desk?entered={division}/{number}"
 
 
 async def _enter(
@@ -220,7 +221,7 @@ async def _enter(
         for number, entrant in each.entrants.items():
             if people[0].person in entrant.entry.persons:
                 return each.name, number, people[0].person
-    raise BadInput(text("There is nothing to do; somebody may have been quicker."))
+    raise BadInput(text("There is nothing to do; someone else may have done it already."))
 
 
 async def move_up(
@@ -229,7 +230,7 @@ async def move_up(
     """Whoever waits gets the place; the front desk says so, whether one is free or not."""
     one = next((each for each in desk.book(view.name).waiting if each.key == form.key), None)
     if one is None:
-        raise BadInput(text("There is nothing to do; somebody may have been quicker."))
+        raise BadInput(text("There is nothing to do; someone else may have done it already."))
     roster = t.Roster((for_individuals(view.rules, _row(one)),), (), ())
     *_, person = await _enter(request, events, view, roster, one.division, form.id)
 
@@ -296,6 +297,7 @@ def show(
         asked=[*book.questions, *blanks],
         kinds=KIND_TITLES,
         free=book.free(count),
+        next_in=book.next_in(count),
         count=count,
         lending_rule=t.lending_rule(view.rules),
         is_id_held=t.is_id_held(view.rules),

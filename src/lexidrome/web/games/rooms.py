@@ -8,13 +8,14 @@ import msgspec
 from markupsafe import Markup
 
 from lexidrome import game as g
-from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.base import PersonId, Refusal, StreamId, find_zone, text
 from lexidrome.decider import encode
 from lexidrome.hall import Caller, GameDesk, Invitations
 from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.games.terms import Watchers, rules_for
 from lexidrome.web.kit.languages import Language
-from lexidrome.web.kit.pages import Pages
+from lexidrome.web.kit.moments import Moments
+from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.seated import require_may_see_ended
 from lexidrome.web.kit.security import Forbidden
 from lexidrome.web.kit.visitors import Visitors
@@ -24,7 +25,7 @@ from lexidrome.web.live import messages as m
 LISTED = 100
 WATCHER_TITLES = {
     Watchers.EVERYONE: text("Everyone; the game is listed"),
-    Watchers.LINK: text("Those who have the link"),
+    Watchers.LINK: text("Anyone with the link"),
     Watchers.NOBODY: text("Nobody"),
 }
 
@@ -102,6 +103,10 @@ class Rooms:
         if view.phase is g.Phase.ENDED:
             await require_may_see_ended(self.desk, caller, stream)
         return view
+
+    async def moments(self, request: AnyRequest, stream: StreamId) -> Moments:
+        """By the clocks of the event in which the game is played, else by those of the machine."""
+        return Moments(self.pages.language(request), find_zone(await self.desk.zone(stream)))
 
     async def snapshot(
         self, caller: Caller, stream: StreamId, view: g.seen.GameView, language: Language

@@ -67,7 +67,7 @@ async def device_page(
     place = await rooms.desk.place(caller, stream)
     side = place.viewer.side
     if side is None:
-        raise Forbidden(text("A seat is for those who play."))
+        raise Forbidden(text("Only players have a seat."))
     own = sitter(caller, stream)
     address = full_address(request, f"/seats/{own_link(reception, caller, stream, side)}")
     language = rooms.pages.language(request)

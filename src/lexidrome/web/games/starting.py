@@ -28,9 +28,9 @@ from lexidrome.web.live import BOT_TITLES, address_of, stream_at
 
 USUAL_RULES = "nsa-2009"
 INVITE = "invite"
-SIDE_TIME = Bound(text("A side has from {least} to {most} minutes."), 1, 120)
-SIDE_COUNT = Bound(text("A game has from {least} to {most} sides."), 2, 4)
-DELAY = Bound(text("Spectators see a game from {least} to {most} seconds later."), 0, 3600)
+SIDE_TIME = Bound(text("A side has {least} to {most} minutes."), 1, 120)
+SIDE_COUNT = Bound(text("A game has {least} to {most} sides."), 2, 4)
+DELAY = Bound(text("Spectators see a game with a delay of {least} to {most} seconds."), 0, 3600)
 SIDE_MINUTES = (3, 5, 10, 15, 20, 25, 30)
 DELAYS_S = (0, 30, 60, 180, 600)
 BOT_NOTES = {
@@ -56,7 +56,9 @@ class NewGame(Joining, frozen=True, kw_only=True):
     side_count: Annotated[int | None, perhaps_whole(SIDE_COUNT)] = 2
     side_minutes: Annotated[int | None, perhaps_whole(SIDE_TIME)]
     """None: as the rule set says; so it is with the delay."""
-    watchers: Annotated[Watchers, one_of(Watchers, text("Say who may watch."))] = Watchers.EVERYONE
+    watchers: Annotated[Watchers, one_of(Watchers, text("Choose who may watch."))] = (
+        Watchers.EVERYONE
+    )
     delay_s: Annotated[int | None, perhaps_whole(DELAY)]
     is_rated: bool
     racks_down: bool

@@ -15,7 +15,6 @@ from lexidrome.hall import Backups
 from lexidrome.hall.run.restorations import Restorations
 from lexidrome.web.config import WebConfig
 from lexidrome.web.judge.door import StationDoor
-from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest, Pages
@@ -57,7 +56,7 @@ class HousePage:
             status_code=400 if sentence else 200,
             backups=backups,
             is_moved=self._restorations.is_open,
-            last_time=None if backups.last is None else local_time(backups.last.at_ms),
+            last_ms=None if backups.last is None else backups.last.at_ms,
             station_pass=self.station_pass,
             is_here=is_this_machine(request.client),
             joining=joining(request, self._config, "/"),
@@ -81,7 +80,7 @@ async def choose_backups(
 ) -> Response[Any]:
     """At the machine alone: a folder there is the business of whoever sits there."""
     if not is_this_machine(request.client):
-        raise Forbidden(text("The folder for backups is chosen at the machine itself."))
+        raise Forbidden(text("Choose the backup folder on the computer that runs the server."))
     written = data.read().folder.strip()
     try:
         await house.backups.choose(folder_named(written) if written else None)
@@ -114,7 +113,7 @@ async def renew_station_code(house: NamedDependency[HousePage]) -> Redirect:
 def folder_named(written: str) -> Path:
     folder = Path(written)
     if not folder.is_absolute() or not written.isprintable():
-        raise BadInput(text("Write the whole path of a folder, such as {example}.",
+        raise BadInput(text("Enter the full path of a folder, such as {example}.",
                             example=str(Path.home() / "backups")))  # fmt: skip
     return folder
 

@@ -50,7 +50,7 @@ async function goOn(carried) {
       "p",
       {},
       text(
-        "This server does not know your game or your seat: perhaps it was opened after the backup. Open it again with the code of the table; what you entered comes along.",
+        "This server does not know your game or your seat: perhaps it was opened after the backup. Open it again with the code of the table; your entries are kept.",
       ),
     ),
     make(
@@ -68,7 +68,7 @@ async function goOn(carried) {
 /** @param {Carried} carried */
 function show(carried) {
   const items = [...carried.sent, ...carried.queue];
-  const accept = make("button", { type: "button", class: "button" }, text("Go on here"));
+  const accept = make("button", { type: "button", class: "button" }, text("Continue here"));
   accept.addEventListener("click", () => {
     accept.disabled = true;
     void goOn(carried);
@@ -83,15 +83,15 @@ function show(carried) {
     part.hidden = true;
   });
   part.replaceChildren(
-    make("h1", {}, text("Go on with your game here?")),
+    make("h1", {}, text("Continue your game here?")),
     make(
       "p",
       {},
       items.length === 0
-        ? text("Your seat comes along from the server’s old address.")
+        ? text("Your seat is taken over from the server’s old address.")
         : textPlural(
-            "Your seat and {count} entry come along from the server’s old address. What the server knows already is not entered twice.",
-            "Your seat and {count} entries come along from the server’s old address. What the server knows already is not entered twice.",
+            "Your seat and {count} entry are taken over from the server’s old address. Entries that the server already has are not entered twice.",
+            "Your seat and {count} entries are taken over from the server’s old address. Entries that the server already has are not entered twice.",
             items.length,
           ),
     ),

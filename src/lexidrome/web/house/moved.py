@@ -21,7 +21,6 @@ from lexidrome.hall import Backups, Caller
 from lexidrome.web.config import WebConfig
 from lexidrome.web.displays.displays import SCREENS
 from lexidrome.web.judge.door import StationDoor
-from lexidrome.web.judge.rulings import local_time
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, is_local_only
 from lexidrome.web.kit.doorkeeper import Doorkeeper
@@ -38,9 +37,11 @@ STATUS_TITLES = {
 }
 WAYS = {
     None: text("Enter the slip, if its result was handed in."),
-    g.record_values.Mode.RECORD: text("Its score sheet goes on; the phone brings what is missing."),
+    g.record_values.Mode.RECORD: text(
+        "The score sheet continues; the phone sends what is missing."
+    ),
     g.record_values.Mode.PLAY: text(
-        "Goes on on screen; the last turns may have to be played again."
+        "Continues on screen; the last turns may have to be played again."
     ),
 }
 
@@ -124,9 +125,8 @@ async def moved_house_page(
         is_local_only=is_local_only(request) and lan_address() is None,
         backups=moved.backups,
         station_pass=moved.station_pass,
-        now=local_time(wall_ms),
+        now_ms=wall_ms,
         is_clock_behind=restored is not None and wall_ms < restored.as_of_ms,
-        local_time=local_time,
         awaited=AWAITED_TITLES,
     )
     answer.headers["cache-control"] = "no-store"

@@ -270,12 +270,12 @@ def _command(
 ) -> t.RuleOnIncident:
     about = _about(view, asking)
     if about is None:
-        raise BadInput(text("Say whom it is about."))
+        raise BadInput(text("Choose the player concerned."))
     found = walk(request, asking, p.procedure(name)).found
     if isinstance(found, p.Question):
         raise BadInput(text("One answer is still missing: “{key}”.", key=found.key))
     if about.game is None and found.ends_game:
-        raise BadInput(text("Say it is about the player at their table: that game ends."))
+        raise BadInput(text("Enter it for the player at their table: that game ends."))
     numbers = {p.Party.PLAYER: about.number}
     if about.other:
         numbers[p.Party.OPPONENT] = about.other

@@ -96,7 +96,7 @@ async def enter_ruling(
     """The answers stand in the address, as they did on the page; `preview` only looks ahead."""
     asking, form = await _asking(request, rooms, event_desk, game, name), data.read()
     if asking.chosen is None:
-        raise BadInput(text("Say whom it is about."))
+        raise BadInput(text("Choose the player concerned."))
     walked = walk(request, asking, p.procedure(name))
     if walked.problem is not None:
         raise BadInput(walked.problem)
@@ -273,8 +273,8 @@ async def _sheets(request: AnyRequest, rooms: Rooms, game: str) -> list[Incident
     stream, caller = stream_at(game), rooms.visitors.caller(request)
     view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
-    language = rooms.pages.language(request)
-    sides = _sides(rooms, place.setup, request)
+    moments = await rooms.moments(request, stream)
+    language, sides = moments.language, _sides(rooms, place.setup, request)
     sheets = []
     for number, ruled in enumerate(view.rulings):
         by = () if ruled.by.person is None else (ruled.by.person,)
@@ -292,7 +292,7 @@ async def _sheets(request: AnyRequest, rooms: Rooms, game: str) -> list[Incident
             title = language.text("Known to the director")
             sheets.append(IncidentSheet(told.key, title, (), (), is_undone=ruled.is_undone))
         else:
-            sheets.append(sheet_of(language, place.setup.rules, incident, told))
+            sheets.append(sheet_of(moments, place.setup.rules, incident, told))
     return sheets
 
 

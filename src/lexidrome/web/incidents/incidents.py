@@ -144,7 +144,7 @@ def _name(view: EventView, division: str, number: int) -> str:
     if not number:
         return ""
     if found is None or number not in found.entrants:
-        raise NotFound(text("Nobody of that number plays here."))
+        raise NotFound(text("Nobody with that number plays here."))
     return view.entrant_name(division, number)
 
 
@@ -158,9 +158,9 @@ def _sheets(
     view: EventView,
     lines: list[t.Logged],
 ) -> list[IncidentSheet]:
-    language = events.pages.language(request)
+    moments = view.moments(events.pages.language(request))
     return [
-        sheet_of(language, view.rules, line.incident, _told(request, events, view, line))
+        sheet_of(moments, view.rules, line.incident, _told(request, events, view, line))
         for line in lines
     ]
 
@@ -221,7 +221,8 @@ async def _as_pdf(
     lines: list[t.Logged],
 ) -> Response[bytes]:
     language, setup = events.pages.language(request), view.tournament.setup
-    subtitle = " · ".join(each for each in (view.title, setup.date, setup.place) if each)
+    days = view.moments(language).days(setup.date)
+    subtitle = " · ".join(each for each in (view.title, days, setup.place) if each)
     sheets = _sheets(request, events, view, lines)
     return await pdf_response(language, subtitle, sheets, f"incidents-{view.name}")
 

@@ -105,7 +105,7 @@ async def erase_report(
 
 
 NOT_TOLD = text(
-    "Mistakes of scoring and of the clock are not pointed out in other people's games "
+    "Mistakes in scoring and with the clock are not pointed out in other people's games "
     "(NSA-II.C.exc)."
 )
 

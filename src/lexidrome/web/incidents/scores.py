@@ -36,7 +36,7 @@ from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import stream_at
 from lexidrome.web.results.game import KIND_TITLES
 
-AMOUNT = Bound(text("A score is adjusted by {least} to {most} points."), 1, 999)
+AMOUNT = Bound(text("A score can be adjusted by {least} to {most} points."), 1, 999)
 COMMAND = "adjust_score"
 
 
@@ -44,12 +44,12 @@ def rule_named(written: str) -> RuleId:
     try:
         return RuleId(entry(written.strip()).id)
     except NotFound:
-        raise BadInput(text("Name the rule by its id, as the rule book has it.")) from None
+        raise BadInput(text("Enter the id of the rule as in the rule book.")) from None
 
 
 class ScoreForm(msgspec.Struct, frozen=True):
     kind: Annotated[
-        g.values.EntryKind, one_of(g.values.EntryKind, text("Say what the points are for."))
+        g.values.EntryKind, one_of(g.values.EntryKind, text("Enter what the points are for."))
     ]
     rule: Annotated[RuleId, Reads(rule_named)]
     points: Annotated[int, whole(AMOUNT)]
@@ -169,7 +169,7 @@ async def why_not(rooms: Rooms, caller: Caller, stream: StreamId) -> Text:
     if isinstance(whys, Refusal):
         return whys.sentence
     found = whys[1].get(COMMAND)
-    return text("That is for the director to do.") if found is None else found.sentence
+    return text("Only the director can do that.") if found is None else found.sentence
 
 
 SCORE_ROUTES = [score_page, adjust_score]

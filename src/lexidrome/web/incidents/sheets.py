@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
 from importlib import import_module
 
 import msgspec
@@ -20,6 +19,7 @@ from lexidrome.base import BadInput, Text, text
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.incidents.wrong import answered_pairs, shown_rule
 from lexidrome.web.kit.languages import Language
+from lexidrome.web.kit.moments import Moments
 
 CHANGED = text("What changed")
 SIGNED_BY = (text("Director"), text("Player"), text("Opponent"))
@@ -65,12 +65,12 @@ class Told(msgspec.Struct, frozen=True):
     href: str = ""
 
 
-def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Told) -> IncidentSheet:
+def sheet_of(moments: Moments, rules: RuleSet, incident: t.Incident, told: Told) -> IncidentSheet:
+    language = moments.language
     say = language.translated
-    when = language.moment(local_time(told.at_ms), seconds=True, zone=True)
     given = [
         (text("Category"), category_title(language, incident_category(incident))),
-        (text("When"), when),
+        (text("When"), moments.moment(told.at_ms, seconds=True)),
         (text("Where"), told.where),
         (text("About"), told.about),
         (text("Opponent"), told.against),
@@ -136,11 +136,6 @@ def ruled_incident(ruled: g.ruling.Ruled) -> t.Incident | None:
     numbers = {p.Party.PLAYER: ruled.player + 1, p.Party.OPPONENT: ruled.opponent + 1}
     incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
     return msgspec.structs.replace(incident, turn=ruled.turn)
-
-
-def local_time(at_ms: int) -> datetime:
-    """By the zone of the machine that runs the server, which stands in the hall."""
-    return datetime.fromtimestamp(at_ms / 1000).astimezone()
 
 
 async def pdf_response(

@@ -76,7 +76,8 @@ async def undo_page(
 def _hindering(refusal: Refusal) -> int:
     """The number of the action that has to be undone or done again first; 0: it is none."""
     named = refusal.sentence.params
-    return int(named.get("later", named.get("earlier", 0)))
+    found = named.get("later", named.get("earlier", 0))
+    return found if isinstance(found, int) else 0
 
 
 ROUTES = [journal_page, undo_page]

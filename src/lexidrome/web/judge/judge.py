@@ -147,7 +147,7 @@ async def judge_form(
         if len(words) != form.count:
             raise BadInput(
                 text(
-                    "Not judged: {standing} of {count} words stand here.",
+                    "Not judged: {standing} of {count} words entered here.",
                     standing=len(words),
                     count=form.count,
                 )

@@ -36,7 +36,7 @@ class StationLock:
     def require_lexicon(self, request: AnyRequest, name: str) -> None:
         locked = self.lexicon(request)
         if locked not in (None, name):
-            raise Forbidden(text("This station judges by {lexicon} alone.", lexicon=locked))
+            raise Forbidden(text("This station judges only by {lexicon}.", lexicon=locked))
 
     def lock(self, answer: Response[Any], lexicon: str) -> None:
         if self.password.is_set:

@@ -34,7 +34,7 @@ class StationPassword:
 
     def __init__(self, data: Path) -> None:
         self._file = data / FILE
-        sentence = text("Too many passwords are tried at once; try again in a moment.")
+        sentence = text("Too many password attempts at once; try again in a moment.")
         self.threads = FewThreads("station", 1, MOST_WAITING, sentence)
 
     @property
@@ -69,8 +69,8 @@ class StationPassword:
         except msgspec.MsgspecError as error:
             raise Damaged(
                 text(
-                    "The file {file} cannot be read. "
-                    "Set the station’s password again with lexidrome serve --station-password.",
+                    "The file {file} cannot be read. Set the password of the station again with "
+                    "lexidrome serve --station-password.",
                     file=str(self._file),
                 )
             ) from error

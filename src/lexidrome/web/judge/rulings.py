@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from itertools import groupby
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from lexidrome.base import Ms
+from lexidrome.base import at_moment, machine_zone
 from lexidrome.hall import Caller, GameDesk, Hall, Station
 from lexidrome.hall.judging.station import StationRuling
 from lexidrome.web.kit.audience import Audience, get
@@ -25,7 +25,6 @@ SHOWN_LIMIT = 500
 
 class Row(msgspec.Struct, frozen=True):
     ruling: StationRuling
-    time: datetime
     asked_by: str | None
     """Somebody's name, where that is known."""
 
@@ -52,7 +51,6 @@ async def rulings_page(
         "judge/rulings.html",
         word=wanted,
         days=by_day(found[:SHOWN_LIMIT], names),
-        zone=datetime.now().astimezone().tzname(),
         shown_count=min(len(found), SHOWN_LIMIT),
         found_count=len(found),
         is_empty=not rulings,
@@ -61,14 +59,10 @@ async def rulings_page(
 
 def by_day(rulings: list[StationRuling], names: Mapping[str, str]) -> list[tuple[date, list[Row]]]:
     """The rulings under the days on which they were given."""
-    rows = [Row(each, local_time(each.at_ms), names.get(each.who)) for each in rulings]
-    by_date = groupby(rows, lambda row: row.time.date())
+    zone = machine_zone()
+    rows = [Row(each, names.get(each.who)) for each in rulings]
+    by_date = groupby(rows, lambda row: at_moment(row.ruling.at_ms, zone).date())
     return [(day, list(rows_of_day)) for day, rows_of_day in by_date]
-
-
-def local_time(at_ms: Ms) -> datetime:
-    """By the zone of the machine that runs the server, which stands in the hall."""
-    return datetime.fromtimestamp(at_ms / 1000).astimezone()
 
 
 RULING_ROUTES = [rulings_page]

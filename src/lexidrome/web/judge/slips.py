@@ -23,6 +23,7 @@ from lexidrome.hall.judging.slips import Slips
 from lexidrome.hall.people.codes import new_code
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.kit.audience import Audience, get, post
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import PageId, PageVersion, Posted, Reads, with_endings
 from lexidrome.web.kit.pages import YEAR_S, AnyRequest, Pages
 
@@ -69,10 +70,17 @@ AnyForm: TypeAlias = Release | LookUp | RuleByHand
 class SlipRoom:
     """What the pages about slips have in common."""
 
-    def __init__(self, pages: Pages, slips: Slips, door: StationDoor) -> None:
+    def __init__(self, pages: Pages, slips: Slips, door: StationDoor, events: EventRooms) -> None:
         self.pages = pages
         self.slips = slips
         self.door = door
+        self._events = events
+
+    async def _theirs(self, request: AnyRequest) -> list[EventView]:
+        """Open events in which somebody has a role: the ways back to them."""
+        views = [await self._events.view(request, name) for name in await self._events.desk.names()]
+        held = (each for each in views if each.standing.is_staff or each.standing.is_judge)
+        return [each for each in held if not each.is_closed]
 
     async def queue(
         self,
@@ -93,6 +101,7 @@ class SlipRoom:
             slips=slips,
             barred=[each.slip.code for each in slips if await self.slips.not_theirs(caller, each)],
             is_of_house=bench == HOUSE_BENCH,
+            theirs=await self._theirs(request),
             station=station_name(request),
             now_ms=self.slips.now_ms(),
             sentence=sentence,
@@ -131,18 +140,22 @@ class SlipRoom:
         station = station_name(request)
         if slip.opinions and caller.person is None and not form.another:
             # Who has not signed in is known by nothing but their word (NSA-IV.K.4).
-            raise BadInput(text("Another judge gives the next opinion: say that you are another."))
+            raise BadInput(
+                text(
+                    "Another judge must give the next opinion: confirm that you are another judge."
+                )
+            )
         if isinstance(form, LookUp):
             return await self.slips.look_up(caller, station, slip, form.id, form.version)
         if slip.is_of_orientation:
             if form.lies is None:
-                raise BadInput(text("Say whether the play reads the way the game does."))
+                raise BadInput(text("Choose whether the play reads in the direction of the game."))
             return await self.slips.rule_on_lie(
                 caller, station, slip, form.id, form.version, is_good=form.lies
             )
         said = [form.word.get(str(at)) for at in range(len(slip.words))]
         if None in said:
-            raise BadInput(text("Say of every word whether it is acceptable."))
+            raise BadInput(text("Choose for every word whether it is acceptable."))
         rejected = tuple(
             word for word, is_good in zip(slip.words, said, strict=True) if not is_good
         )

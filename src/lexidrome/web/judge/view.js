@@ -83,14 +83,14 @@ function statusOf(state, standing, now_ms) {
   const seconds = secondsLeft(state, now_ms);
   if (seconds !== null) {
     return textPlural(
-      "Starts over in {count} second. Press any key to stay.",
-      "Starts over in {count} seconds. Press any key to stay.",
+      "Starts again in {count} second. Press any key to stay.",
+      "Starts again in {count} seconds. Press any key to stay.",
       seconds,
     );
   }
   if (state.trouble === "refused") return state.sentence;
   if (state.trouble === "too few" || standing > state.count) {
-    return text("Not judged: {standing} of {count} words stand here.", {
+    return text("Not judged: {standing} of {count} words entered here.", {
       standing,
       count: state.count,
     });

@@ -22,7 +22,7 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-_IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from\s+"(\.{1,2}/[^"]+)";', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export)\b(?:[^"]*?\bfrom)?\s+"(\.{1,2}/[^"]+)";', re.MULTILINE)
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 _TEXT = re.compile(rf"\btext\(\s*{_STRING}")
 _TEXT_PLURAL = re.compile(rf"\btextPlural\(\s*{_STRING},\s*{_STRING}")

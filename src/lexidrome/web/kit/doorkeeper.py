@@ -45,13 +45,13 @@ class Doorkeeper:
     async def require_director(self, request: AnyRequest, caller: Caller) -> None:
         if not await self.is_director(request, caller):
             raise Forbidden(
-                text("This page is for directors of the house. Sign in as one of them.")
+                text("This page is for directors of the server. Sign in as a director.")
             )
 
     async def require_staff(self, request: AnyRequest, caller: Caller) -> None:
         if not await self.is_staff(request, caller):
             raise Forbidden(
-                text("This page is for those who run the house. Sign in as one of them.")
+                text("This page is for the staff of the server. Sign in as one of them.")
             )
 
     async def _is_one_of(

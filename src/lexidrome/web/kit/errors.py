@@ -60,31 +60,31 @@ TROUBLES = {
         Trouble(
             400,
             text("Not understood"),
-            text("What was sent could not be read."),
+            text("The data that was sent cannot be read."),
             text("Nothing was changed. Go back and try again."),
         ),
         Trouble(
             403,
-            text("Turned away"),
-            text("The request came from a page of another site."),
+            text("Access denied"),
+            text("The request came from another web site."),
             text("Nothing was changed."),
         ),
         Trouble(
             404,
-            text("No page here"),
+            text("Page not found"),
             text("There is nothing at this address."),
-            text("It may have been typed or copied with a slip."),
+            text("Perhaps there is a typing or copying mistake."),
         ),
         Trouble(
             405,
-            text("Not that way"),
-            text("This address exists, but it cannot be asked like that."),
+            text("Not possible"),
+            text("This address exists, but does not answer this kind of request."),
             text("Nothing was changed."),
         ),
         Trouble(
             413,
             text("Too much at once"),
-            text("More was sent than Lexidrome takes in one go."),
+            text("This is more than Lexidrome can take at once."),
             text("Nothing was changed."),
         ),
     )
@@ -107,10 +107,11 @@ def trouble_for(error: Exception) -> Trouble:
     logger.error("Error %s", code, exc_info=error)
     return Trouble(
         500,
-        text("Our fault"),
+        text("Internal error"),
         text("Something went wrong inside Lexidrome. What was saved before is still saved."),
         text(
-            "Try again. If it happens again, give whoever runs the server the code {code}.",
+            "Try again. If it happens again, give the code {code} to the person who runs the "
+            "server.",
             code=code,
         ),
     )

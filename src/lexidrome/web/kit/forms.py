@@ -34,7 +34,7 @@ from lexidrome.base import BadInput, Bound, Text, parse_whole, read_whole, text
 ID_BYTES = 16
 LONGEST_ID = 40
 MARK_LENGTH = 16
-TOO_OLD = text("The page is too old; load it again.")
+TOO_OLD = text("This page is too old; reload it.")
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 Other = TypeVar("Other", bound=msgspec.Struct)
@@ -111,7 +111,7 @@ def one_line(longest: int) -> Reads:
 def parse_line(written: str, longest: int) -> str:
     line = " ".join(written.split())
     if not line.isprintable():
-        raise BadInput(text("There is a sign that cannot be shown."))
+        raise BadInput(text("There is a character that cannot be shown."))
     if len(line) > longest:
         raise BadInput(
             text(

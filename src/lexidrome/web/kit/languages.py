@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 
 import msgspec
 from babel import Locale
-from babel.dates import format_date, format_skeleton, get_datetime_format
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
@@ -19,6 +17,7 @@ from lexidrome.base import Text, Translator
 from lexidrome.web.kit.po import parse_po
 
 LOCALES = Path(__file__).parents[1] / "locales"
+WORLD = Locale("en", "001")
 PLURAL_TABLE_LENGTH = 200
 """Plural rules look at a number's last two digits or at small numbers; this holds both."""
 
@@ -42,29 +41,21 @@ class Language(msgspec.Struct, frozen=True):
     def translated(self, sentence: Text) -> str:
         return sentence.translated(self.translator)
 
-    def day(self, day: date) -> str:
-        return format_date(day, locale=_locale(self.code))
-
-    def hour(self, moment: datetime, *, seconds: bool = False) -> str:
-        """Counted to 24, as the clocks, the fields and the scripts of all pages do."""
-        return format_skeleton("Hms" if seconds else "Hm", moment, locale=_locale(self.code))
-
-    def moment(self, moment: datetime, *, seconds: bool = False, zone: bool = False) -> str:
-        """Day and hour; with the zone where who reads it may be elsewhere."""
-        both = str(get_datetime_format(locale=_locale(self.code)))
-        written = both.replace("'", "").format(self.hour(moment, seconds=seconds), self.day(moment))
-        return f"{written} {moment.tzname()}" if zone else written
+    @property
+    def locale(self) -> Locale:
+        """How days and numbers are written in it."""
+        return _locale(self.code)
 
     def decimal(self, number: float) -> str:
         """With one place."""
-        return format_decimal(number, "0.0", locale=_locale(self.code))
+        return format_decimal(number, "0.0", locale=self.locale)
 
     def money(self, hundredths: int, currency: str) -> str:
-        written = format_decimal(hundredths / 100, "0.00", locale=_locale(self.code))
+        written = format_decimal(hundredths / 100, "0.00", locale=self.locale)
         return f"{written}\N{NO-BREAK SPACE}{currency}" if currency else written
 
     def percent(self, share: float) -> str:
-        return format_percent(share, locale=_locale(self.code))
+        return format_percent(share, locale=self.locale)
 
     def plural_table(self) -> str:
         """For scripts, which cannot run gettext's plural expression: the form for each number."""
@@ -76,9 +67,9 @@ class Language(msgspec.Struct, frozen=True):
 
 @cache
 def _locale(code: str) -> Locale:
-    """How days and numbers are written in a language; as in English where nobody knows."""
+    """As in English where nobody knows; English is that of the world, where 21 November is."""
     known = Locale.negotiate([code.replace("-", "_")], locale_identifiers())
-    return known or Locale("en")
+    return WORLD if known is None or str(known) == "en" else known
 
 
 def _filled(template: str, params: Mapping[str, object]) -> Markup:

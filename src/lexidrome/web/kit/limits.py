@@ -64,7 +64,7 @@ class CodeLimit(Limit):
     """Wrong codes: whoever is known, by a session or a seat, is counted by themselves."""
 
     def __init__(self, visitors: Visitors, throttle: Throttle, own: Throttle) -> None:
-        sentence = text("Too many wrong codes came from here; wait a minute, or ask the director.")
+        sentence = text("Too many wrong codes; wait a minute, or ask the director.")
         super().__init__(throttle, sentence)
         self._visitors = visitors
         self._own = own
@@ -80,23 +80,23 @@ class Limits:
     def __init__(self, visitors: Visitors, now_ms: Callable[[], int]) -> None:
         self.guests = Limit(
             Throttle(now_ms, GUESTS, GUESTS_EACH_MS),
-            text("Too many games are started from here at once; wait a minute."),
+            text("Too many games are being started from here; wait a minute."),
         )
         self.entries = Limit(
             Throttle(now_ms, ENTRIES, ENTRIES_EACH_MS),
-            text("Very many have entered from here just now; wait a minute."),
+            text("There were very many entries from here just now; wait a minute."),
         )
         self.reports = Limit(
             Throttle(now_ms, REPORTS, REPORTS_EACH_MS),
-            text("Much was reported from here just now; tell the director yourself."),
+            text("There were too many reports from here just now; tell the director in person."),
         )
         self.station_passwords = Limit(
             Throttle(now_ms, STATION_PASSWORDS, STATION_PASSWORDS_EACH_MS),
-            text("That was wrong too often; wait a minute before you try again."),
+            text("Too many wrong attempts; wait a minute before you try again."),
         )
         self.door_tokens = Limit(
             Throttle(now_ms, DOOR_TOKENS, DOOR_TOKENS_EACH_MS),
-            text("That was wrong too often; wait a minute before you try again."),
+            text("Too many wrong attempts; wait a minute before you try again."),
         )
         self.codes = CodeLimit(
             visitors,

@@ -28,8 +28,8 @@ export class MovePanel {
   #form = make(
     "form",
     { novalidate: true },
-    make("label", {}, text("Type the address that is shown in the hall."), this.#field),
-    make("button", { class: "button" }, text("Go on there")),
+    make("label", {}, text("Type in the address that is shown in the hall."), this.#field),
+    make("button", { class: "button" }, text("Continue there")),
     this.#fault,
   );
   element = make("details", { class: "move-panel", "data-part": "move" }, this.#since, this.#form);
@@ -51,7 +51,7 @@ export class MovePanel {
       else
         setText(
           this.#fault,
-          text("That is no address. It looks like {example}.", {
+          text("That is not an address. An address looks like {example}.", {
             example: "http://192.168.1.20:8000",
           }),
         );
@@ -65,11 +65,12 @@ export class MovePanel {
       this.#waiting = 0;
       this.element.hidden = true;
     } else if (this.#waiting === 0) {
-      const time = formatClock(Date.now());
+      const wall = this.#isScreen ? document.querySelector("[data-wall]") : null;
+      const time = formatClock(Date.now(), wall?.getAttribute("data-wall") ?? "");
       setText(
         this.#since,
         this.#isScreen
-          ? text("No connection since {time}. What is shown may be old.", { time })
+          ? text("No connection since {time}. This page may be out of date.", { time })
           : text("No connection since {time}. Has the server moved?", { time }),
       );
       const patience_ms = this.#isScreen ? 0 : PATIENCE_MS;

@@ -20,10 +20,12 @@ from markupsafe import Markup
 
 from lexidrome import game as g
 from lexidrome import procedures as p
+from lexidrome.base import machine_zone
 from lexidrome.web.kit.assets import WEB, Assets, Messages
 from lexidrome.web.kit.compiled import CompiledTemplates
 from lexidrome.web.kit.icons import icon
 from lexidrome.web.kit.languages import Language, Languages
+from lexidrome.web.kit.moments import Moments
 
 LANGUAGE_COOKIE = "lexidrome_language"
 COLOURS_COOKIE = "lexidrome_colours"
@@ -113,6 +115,10 @@ class Pages:
             request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
         )
 
+    def moments(self, request: AnyConnection) -> Moments:
+        """By the clock of this machine, for pages that are about no event."""
+        return Moments(self.language(request), machine_zone())
+
     def colours(self, request: AnyConnection) -> Colours:
         chosen = request.cookies.get(COLOURS_COOKIE)
         return next((each for each in Colours if each.value == chosen), Colours.SYSTEM)
@@ -121,6 +127,8 @@ class Pages:
         """The page; `here` is the address that shows it again, which a form's own does not."""
         language = self.language(request)
         values.setdefault("here", f"{request.url.path}?{request.url.query}".rstrip("?"))
+        if "moments" not in values:
+            values["moments"] = self.moments(request)
         return self._environment.get_template(template).render(
             language=language,
             colours=self.colours(request).value,

@@ -1390,7 +1390,7 @@ export type TeamScore = "none" | "sum_points";
 /** One sentence, not yet translated; `str()` gives its English form. */
 export interface Text {
   msgid: string;
-  params: { [key: string]: string | number };
+  params: { [key: string]: string | number | Text };
   plural: string | null;
   count: number;
 }

@@ -49,7 +49,13 @@ export function textPlural(singular, plural, count, params = {}) {
  * @returns {string}
  */
 export function sentenceText({ msgid, params = {}, plural = null, count = 0 }) {
-  return plural === null ? text(msgid, params) : textPlural(msgid, plural, count, params);
+  const said = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "object" ? sentenceText(value) : value,
+    ]),
+  );
+  return plural === null ? text(msgid, said) : textPlural(msgid, plural, count, said);
 }
 
 /**

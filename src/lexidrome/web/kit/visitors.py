@@ -64,7 +64,7 @@ class Visitors:
             return self._reception.caller(session=session)
         caller = self._reception.caller(api_token=token)
         if caller.person is None:
-            raise UnknownToken(text("This token is not valid, or not any more."))
+            raise UnknownToken(text("This token is not valid or no longer valid."))
         return caller
 
     def token(self, connection: AnyConnection) -> str | None:

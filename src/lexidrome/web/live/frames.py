@@ -6,19 +6,53 @@ from functools import lru_cache
 
 import msgspec
 
-from lexidrome.hall.run.feed import Told
-from lexidrome.web.live.messages import FromServer
+from lexidrome.hall.run.feed import Ended, Message, Passed, Presence, Told
+from lexidrome.hall.run.feed import Snapshot as Picture
+from lexidrome.web.live import messages as m
 
 _ENCODE = msgspec.json.Encoder().encode
 
 
-def frame_of(message: FromServer) -> str:
+def frame_of(message: m.FromServer) -> str:
     return _ENCODE(message).decode()
 
 
 def is_last_of_change(told: Told) -> bool:
     """Whether it says how things are now; before that, more is to come."""
     return told.changes is not None or told.view is not None
+
+
+class FeedFrames:
+    """What the feed of one game brings, as it goes over the line."""
+
+    def __init__(self, game: str, you: m.You, table: msgspec.Raw) -> None:
+        self._game = game
+        self._you = you
+        self._table = table
+        self._batch: list[Told] = []
+        """The beginning of a change of which more is to come."""
+
+    def of(self, message: Message) -> str | None:
+        """`None` for what goes over the line only along with the next."""
+        if type(message) is Told:
+            self._batch.append(message)
+            if not is_last_of_change(message):
+                return None
+            batch, self._batch = self._batch, []
+            return events_frame(self._game, tuple(batch))
+        match message:
+            case Picture():
+                view = msgspec.Raw(message.data)
+                return frame_of(
+                    m.Snapshot(self._game, message.version, self._you, self._table, view)
+                )
+            case Presence():
+                return frame_of(m.SeatsTaken(self._game, message.seats))
+            case Passed():
+                return frame_of(m.TableMarks(self._game, msgspec.Raw(message.data)))
+            case Ended():
+                return frame_of(m.SubscriptionEnded(self._game, message.reason))
+        raise AssertionError(message)
 
 
 @lru_cache(maxsize=256)

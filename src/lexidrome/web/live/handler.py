@@ -17,6 +17,7 @@ from lexidrome.web.kit.security import names_another_site
 from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live.session import Line, Session
 from lexidrome.web.live.sockets import Sockets
+from lexidrome.web.server.connections import line_of
 
 Socket = WebSocket[Any, Any, State]
 _GONE = (WebSocketDisconnect, RuntimeError, OSError)
@@ -56,6 +57,8 @@ async def live_socket(
         close,
         token=visitors.token(socket),
     )
+    if (connection := line_of(socket.scope)) is not None:
+        session.say, connection.hear = connection.say, session.hear
     sockets.add(session)
     try:
         while True:

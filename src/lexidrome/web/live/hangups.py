@@ -48,19 +48,19 @@ HELLO_TWICE = Cause(Close.NOT_UNDERSTOOD, "hello_twice", text("A hello comes onl
 OTHER_PROTOCOL = Cause(
     Close.OTHER_PROTOCOL,
     "other_protocol",
-    text("The page is from another version; load it again."),
+    text("This page is from another version; reload it."),
 )
-SERVER_ENDS = Cause(Close.RESTART, "closed", text("The server ends."))
-SILENT = Cause(Close.SILENT, "silent", text("Nothing was heard for too long."))
+SERVER_ENDS = Cause(Close.RESTART, "closed", text("The server is shutting down."))
+SILENT = Cause(Close.SILENT, "silent", text("There was no answer for too long."))
 ROLE_WITHDRAWN = Cause(
     Close.NOT_ALLOWED,
     "role_withdrawn",
-    text("Your role here was withdrawn; this page shows nothing new any more."),
+    text("You no longer have your role here; this page shows nothing new."),
 )
 SEAT_RENEWED = Cause(
     Close.NOT_ALLOWED,
     "seat_renewed",
-    text("This seat was given out anew. If it is yours, ask the director."),
+    text("Someone else has this seat now. If it is yours, ask the director."),
 )
 TOKEN_ENDS = {
     why: Cause(Close.NOT_KNOWN, why.value, sentence)

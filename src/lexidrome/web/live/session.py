@@ -35,8 +35,7 @@ from lexidrome.hall import (
 from lexidrome.hall.games.commands import parse_command
 from lexidrome.hall.games.conduct import refused_old_game
 from lexidrome.hall.games.invitations import Invitation
-from lexidrome.hall.run.feed import Ended, Goodbye, Passed, Presence, Told
-from lexidrome.hall.run.feed import Snapshot as Picture
+from lexidrome.hall.run.feed import Ended, Goodbye, Message
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.restorations import Restored
 from lexidrome.hall.run.tasks import KeptTask
@@ -44,7 +43,7 @@ from lexidrome.hall.run.throttles import Allowance
 from lexidrome.web.kit.languages import Language
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of, stream_at
-from lexidrome.web.live.frames import events_frame, frame_of, is_last_of_change
+from lexidrome.web.live.frames import FeedFrames, frame_of
 from lexidrome.web.live.hangups import (
     HELLO_MISSING,
     HELLO_TWICE,
@@ -117,10 +116,14 @@ class Session:
         self._line = line
         self._language = language
         self._send = send
+        """Waits until the line takes it."""
+        self.say: Callable[[str], bool] = _not_at_once
+        """Says it at once, if the line takes it at this moment."""
         self._close = close
         now_ms = line.monotonic_ms()
         self._allowance = Allowance(now_ms, AT_ONCE, EACH_MS)
         self._heard_ms = now_ms
+        self._is_receiving = False
         self._lag = Lag()
         self._ping_number = 0
         self._pinged_ms = now_ms
@@ -143,10 +146,31 @@ class Session:
 
     async def receive(self, raw: str | bytes) -> None:
         """Take one message; hang up on a client that breaks the protocol."""
+        self._is_receiving = True
         try:
             await self._take(raw)
         except Hangup as hangup:
             await self.hang_up(hangup.cause)
+        finally:
+            self._is_receiving = False
+
+    def hear(self, raw: str) -> bool:
+        """Take a command at once, if that is what it is and nothing else is being received.
+
+        Whatever is not taken here, `receive` takes, and finds out what is wrong with it.
+        """
+        if self._is_receiving or self.stage is not Stage.OPEN or len(raw) > LARGEST_MESSAGE_BYTES:
+            return False
+        try:
+            message = decoded(raw)
+        except Hangup:
+            return False
+        now_ms = self._line.monotonic_ms()
+        if not isinstance(message, m.GameCommand) or not self._allowance.take(now_ms):
+            return False
+        self._heard_ms = now_ms
+        self._start(self._carry_out(message))
+        return True
 
     async def _take(self, raw: str | bytes) -> None:
         if self.stage is Stage.CLOSED:
@@ -237,7 +261,7 @@ class Session:
     async def _foretell(self, message: m.Preview) -> m.FromServer:
         command = parse_command(message.command)
         if not isinstance(command, g.correction.CorrectEntries | g.correction.SettleDispute):
-            raise BadInput(text("Only a correction can be looked at beforehand."))
+            raise BadInput(text("Only a correction can be previewed."))
         stream = stream_at(message.game)
         found = await self._line.desk.preview(self.caller, stream, command)
         if isinstance(found, Refusal):
@@ -261,7 +285,7 @@ class Session:
     async def _subscribe(self, message: m.Subscribe) -> None:
         self._forget(message.game)
         if len(self.games) >= MOST_GAMES:
-            sentence = text("A page follows at most {most} games.", most=MOST_GAMES)
+            sentence = text("A page can follow at most {most} games.", most=MOST_GAMES)
             await self._refuse(None, message.game, Refusal(TOO_MANY_GAMES, sentence))
             return
         try:
@@ -295,31 +319,31 @@ class Session:
         self._eyes[stream] = place.viewer
         you = m.you_of(place)
         table = self._line.tables.of(place.setup, self._language)
-        self._start(self._pump(feed, you, msgspec.Raw(_ENCODE(table))))
+        frames = FeedFrames(address_of(stream), you, msgspec.Raw(_ENCODE(table)))
+        feed.read_by(lambda: self._bring(feed, frames))
 
-    async def _pump(self, feed: Feed, you: m.You, table: msgspec.Raw) -> None:
-        """Pass on what the feed brings, until it ends."""
-        game = address_of(feed.stream)
-        batch: list[Told] = []
-        while waiting := await feed.take():
-            for each in waiting:
-                if self.stage is Stage.CLOSED:
-                    return
-                match each:
-                    case Told():
-                        batch.append(each)
-                        if is_last_of_change(each):
-                            await self._send(events_frame(game, tuple(batch)))
-                            batch.clear()
-                    case Picture():
-                        view = msgspec.Raw(each.data)
-                        await self.tell(m.Snapshot(game, each.version, you, table, view))
-                    case Presence():
-                        await self.tell(m.SeatsTaken(game, each.seats))
-                    case Passed():
-                        await self.tell(m.TableMarks(game, msgspec.Raw(each.data)))
-                    case Ended():
-                        await self._part(feed, each.reason)
+    def _bring(self, feed: Feed, frames: FeedFrames) -> None:
+        """Pass on what the feed has; a task goes on where the line takes nothing at the moment."""
+        messages = feed.take()
+        unsaid = [frame for each in messages if (frame := frames.of(each)) is not None]
+        while unsaid and self.say(unsaid[0]):
+            del unsaid[0]
+        last = messages[-1]
+        if unsaid or type(last) is Ended:
+            feed.read_by(None)
+            self._start(self._bring_slowly(feed, frames, unsaid, last))
+
+    async def _bring_slowly(
+        self, feed: Feed, frames: FeedFrames, unsaid: list[str], last: Message
+    ) -> None:
+        for frame in unsaid:
+            if self.stage is Stage.CLOSED:
+                return
+            await self._send(frame)
+        if isinstance(last, Ended):
+            await self._part(feed, last.reason)
+        else:
+            feed.read_by(lambda: self._bring(feed, frames))
 
     async def _pass_on(self, message: m.Marks) -> None:
         """For the other devices at the table of a game that this one follows."""
@@ -331,7 +355,6 @@ class Session:
     async def _part(self, feed: Feed, reason: Goodbye) -> None:
         if self._following.get(feed.stream) is feed:
             del self._following[feed.stream]
-        await self.tell(m.SubscriptionEnded(address_of(feed.stream), reason))
         if reason is Goodbye.CLOSED:
             await self.hang_up(SERVER_ENDS, is_fault=False)
 
@@ -372,7 +395,9 @@ class Session:
 
     async def tell(self, message: m.FromServer) -> None:
         if self.stage is not Stage.CLOSED:
-            await self._send(frame_of(message))
+            frame = frame_of(message)
+            if not self.say(frame):
+                await self._send(frame)
 
     async def hang_up(self, cause: Cause, *, is_fault: bool = True) -> None:
         """Say why and close."""
@@ -450,6 +475,10 @@ class Session:
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("A connection failed", exc_info=error)
+
+
+def _not_at_once(_frame: str) -> bool:
+    return False
 
 
 def decoded(raw: str | bytes) -> m.FromClient:

@@ -132,14 +132,34 @@ function elapsed(clock, now_ms) {
   return Math.max(0, now_ms - clock.since_ms);
 }
 
+/** @type {Map<string, Intl.DateTimeFormat>} */
+const clocks = new Map();
+
 /**
- * The time on the wall.
+ * The time on the wall: of whoever reads it, or in the zone of an event.
  * @param {number} at_ms
+ * @param {string} [zone]
  */
-export function formatClock(at_ms) {
-  return new Date(at_ms).toLocaleTimeString([], {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+export function formatClock(at_ms, zone = "") {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = clockOf(zone);
+    clocks.set(zone, clock);
+  }
+  return clock.format(at_ms);
+}
+
+/**
+ * @param {string} zone
+ * @returns {Intl.DateTimeFormat}
+ */
+function clockOf(zone) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const shown = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  try {
+    return new Intl.DateTimeFormat([], zone === "" ? shown : { ...shown, timeZone: zone });
+  } catch {
+    // A zone that this browser does not know; its own clock is the best guess.
+    return new Intl.DateTimeFormat([], shown);
+  }
 }

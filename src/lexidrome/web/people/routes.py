@@ -32,21 +32,19 @@ ROLE_NAMES = {
     EventRole.SPECTATOR: text("Spectator"),
 }
 ROLE_TASKS = {
-    EventRole.STAFF: text(
-        "At the desk: check in, pair, enter results, clocks, displays, answer calls."
-    ),
+    EventRole.STAFF: text("At the desk: check-in, pairings, results, clocks, displays and calls."),
     EventRole.JUDGE: text("Rules on challenged words; has no desk."),
     EventRole.DIRECTOR: text(
-        "Everything staff do, and rulings, corrections and prizes. Of the server: all events, "
-        "accounts and backups."
+        "Everything staff can do, plus rulings, corrections and prizes. On the server: all "
+        "events, accounts and backups."
     ),
     EventRole.PLAYER: text("Plays; sees what everybody sees."),
-    EventRole.SPECTATOR: text("Looks on; sees what everybody sees."),
+    EventRole.SPECTATOR: text("Watches; sees what everybody sees."),
 }
 OF_HELPERS = (EventRole.STAFF, EventRole.JUDGE, EventRole.DIRECTOR)
 
 
-WHICH_ROLE = text("Say which role is meant.")
+WHICH_ROLE = text("Choose a role.")
 
 
 class NewAccount(msgspec.Struct, frozen=True):
@@ -234,7 +232,7 @@ async def erase_account(
 ) -> Response[Any]:
     holder, form = await directory.holder(person), data.read()
     if not form.is_sure:
-        sentence = text("Nothing was erased. Say that you are sure.")
+        sentence = text("Nothing was deleted. Confirm that you are sure.")
         return await directory.one(request, holder, sentence)
     refused = await directory.office.erase(
         PersonId(person), by=caller.person, with_name=form.with_name

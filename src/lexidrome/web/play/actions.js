@@ -120,7 +120,7 @@ export function faultText(fault, fewest) {
     case "disconnected":
       return text("The play must touch a tile on the board.");
     case "no_tiles":
-      return text("Lay tiles on the board first.");
+      return text("Place tiles on the board first.");
     default:
       return text("A tile cannot lie there.");
   }

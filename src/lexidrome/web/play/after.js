@@ -77,8 +77,7 @@ export class AfterGame {
     const offers = [];
     if (choices.canStartLightning)
       offers.push(this.#button("start_lightning", text("Start the lightning round")));
-    if (choices.canSettleTie)
-      offers.push(this.#button("settle_tie", text("Have the game played again")));
+    if (choices.canSettleTie) offers.push(this.#button("settle_tie", text("Replay the game")));
     if (choices.canSign) offers.push(this.#button("sign_result", text("Confirm the result")));
     if (this.#next !== null) {
       const label = this.#next.isStarted ? text("Go to the rematch") : text("Accept the rematch");

@@ -11,27 +11,27 @@ import { confirmed, reasonFor } from "./dialogs.js";
  */
 const ASKED = {
   bar_spectators: [
-    text("Send spectators away?"),
-    text("Nobody can watch this game any more. It cannot be taken back."),
-    text("Send away"),
+    text("Remove spectators?"),
+    text("Nobody will be able to watch this game. This cannot be undone."),
+    text("Remove"),
   ],
   doubt_program: [
     text("Ask for a judge?"),
-    text("The clocks stand until a judge has ruled on the play by hand."),
+    text("The clocks are stopped until a judge has ruled on the play by hand."),
     text("Ask for a judge"),
   ],
   offer_resignation: [
-    text("Offer to give up?"),
-    text("Your opponent may accept it at the present score, or play on."),
+    text("Offer to resign?"),
+    text("Your opponent may accept it at the current score, or play on."),
     text("Offer"),
   ],
   forfeit_game: [
-    text("Give up and leave?"),
-    text("The game ends now, and the other side wins it."),
-    text("Give up"),
+    text("Resign and leave?"),
+    text("The game ends now, and the other side wins."),
+    text("Resign"),
   ],
   find_no_plays: [
-    text("No play is left"),
+    text("No play is possible"),
     text("The game ends: all possible plays have been made."),
     text("End the game"),
   ],
@@ -41,12 +41,12 @@ const ASKED = {
 const REASONED = {
   unseal_racks: [
     text("Look at the racks?"),
-    text("All sides are told that you look, and why."),
+    text("All sides are told that you are looking, and why."),
     text("Look"),
   ],
   stop_game: [
     text("Stop the game?"),
-    text("The game ends at the present score. All sides are told why."),
+    text("The game ends at the current score. All sides are told why."),
     text("Stop the game"),
   ],
 };
@@ -60,8 +60,8 @@ export async function isMeant(deed) {
 /** Where one device speaks for a team (SSC-12.f). */
 export function areBothMeant() {
   return confirmed(
-    text("Do both of you want it?"),
-    text("A challenge is one when both members of the team want it."),
+    text("Do both of you want this?"),
+    text("A challenge counts once both members of the team want it."),
     text("Both want it"),
   );
 }

@@ -121,7 +121,11 @@ export async function pickExchange(setting, rack, most) {
     });
     tiles.append(button);
   });
-  const hint = make("p", {}, text("Pick the tiles that go back into the bag. It ends your turn."));
+  const hint = make(
+    "p",
+    {},
+    text("Choose the tiles to put back into the bag. This ends your turn."),
+  );
   if (!(await ask(text("Exchange tiles"), [hint, tiles], confirm))) return null;
   return rack.filter((_, at) => chosen.has(at)).join("");
 }
@@ -152,8 +156,8 @@ export async function fillSlip(setting, words, isListed, cost) {
   });
   const list = make("ul", { class: "slip" }, ...boxes.map(({ row }) => row));
   const hint = isListed
-    ? text("Mark the words that are to be judged. You get one verdict for all of them.")
-    : text("All words of the play are judged. You get one verdict for all of them.");
+    ? text("Mark the words to be judged. There is one verdict for all of them.")
+    : text("All words of the play are judged together, with one verdict.");
   const content = [make("p", {}, hint), list, make("p", { class: "cost" }, cost)];
   if (!(await ask(text("Challenge the play"), content, confirm))) return null;
   return boxes.filter(({ box }) => box.checked).map(({ word }) => word);
@@ -163,11 +167,11 @@ export async function fillSlip(setting, words, isListed, cost) {
 export async function showKeys() {
   const keys = [
     ["← → ↑ ↓", text("Choose a square and a direction")],
-    [text("Letters"), text("Lay tiles; with Shift, a blank")],
+    [text("Letters"), text("Place tiles; with Shift, a blank")],
     ["⌫", text("Take the last tile back")],
     ["Esc", text("Take all tiles back")],
-    [text("Space"), text("Turn the direction")],
-    ["⏎", text("Play what lies there")],
+    [text("Space"), text("Change direction")],
+    ["⏎", text("Play these tiles")],
     ["1 2 3", text("Accept, hold, challenge: in the order of the buttons")],
     ["⇧ ← →", text("On the rack: move a tile")],
     ["?", text("What you can do now, and why not the rest")],

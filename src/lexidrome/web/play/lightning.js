@@ -37,7 +37,7 @@ export class LightningPanel {
     make(
       "div",
       { class: "matter-deeds" },
-      make("button", { class: "button", "data-deed": "attempt" }, text("Lay it down")),
+      make("button", { class: "button", "data-deed": "attempt" }, text("Place it")),
       this.#none,
     ),
   );

@@ -59,8 +59,8 @@ function resignation(game) {
   const name = nameOf(game, game.view.resigning ?? 0);
   return {
     tone: "ask",
-    title: text("{name} offers to give up", { name }),
-    note: text("Accept it at the present score, or play on."),
+    title: text("{name} offers to resign", { name }),
+    note: text("Accept it at the current score, or play on."),
     deeds: [
       { deed: "agree", label: text("Accept"), isMain: true },
       { deed: "disagree", label: text("Play on") },
@@ -114,8 +114,8 @@ function judging(game, setting, play, choices) {
   }
   const waits = isJudgeNeeded(game.table) || challenge.is_by_hand === true;
   const note = waits
-    ? text("Racks lie face down until the judge rules.")
-    : text("Racks lie face down until the verdict.");
+    ? text("Turn the racks face down until the judge has ruled.")
+    : text("Turn the racks face down until the verdict.");
   const isSeated = game.you.audience === "side";
   /** @type {Matter["deeds"]} */
   const deeds =
@@ -192,8 +192,8 @@ function proposed(game, setting, play, proposal, choices) {
       ? text("You want to challenge {words}", { words })
       : text("{name} wants to challenge {words}", { name, words }),
     note: isOwn
-      ? text("It is a challenge when {name} wants it too.", { name: mate })
-      : text("It is a challenge if you want it too."),
+      ? text("It becomes a challenge when {name} wants it too.", { name: mate })
+      : text("It becomes a challenge if you want it too."),
     ...windowTime(game, play),
     deeds,
   };
@@ -262,10 +262,10 @@ function turn(game, setting, choices) {
   }
   /** @type {Matter["deeds"]} */
   const deeds = choices.canConfirmNoPlays
-    ? [{ deed: "no-plays", label: text("No play is left") }]
+    ? [{ deed: "no-plays", label: text("No play is possible") }]
     : [];
   const note = choices.canConfirmNoPlays
-    ? text("The bag is empty and everybody has passed. If nobody can play any more, say so.")
+    ? text("The bag is empty and everybody has passed. If nobody can play any more, confirm it.")
     : lastTurnNote(game, setting);
   return { tone: "calm", title: text("Your turn"), note, deeds };
 }
@@ -323,7 +323,7 @@ function windowNote(game, play, choices) {
   if (hold !== null) return text("{name} holds the play.", { name: nameOf(game, hold.side) });
   if (play.is_out) return text("It is the last play: challenge it or accept it.");
   if (choices.canPlay && choices.canBegin) {
-    return text("You can challenge it until your first tile lies on the board. It is your turn.");
+    return text("You can challenge it until your first tile is on the board. It is your turn.");
   }
   return choices.canPlay ? text("It is your turn.") : "";
 }

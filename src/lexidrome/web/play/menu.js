@@ -64,13 +64,13 @@ export class Menu {
       : text("Stop the clocks and call the director");
     if (choices.canStopClock && (isDirector || hasDirector)) this.#offer("stop_clock", stop);
     if (choices.canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
-    if (choices.canBarSpectators) this.#offer("bar_spectators", text("Send spectators away"));
+    if (choices.canBarSpectators) this.#offer("bar_spectators", text("Remove spectators"));
     if (choices.canDoubtProgram && hasDirector)
       this.#offer("doubt_program", text("The program is in doubt: a judge rules"));
-    if (choices.canOfferResignation) this.#offer("offer_resignation", text("Offer to give up"));
-    if (choices.canLeave) this.#offer("forfeit_game", text("Give up and leave"));
+    if (choices.canOfferResignation) this.#offer("offer_resignation", text("Offer to resign"));
+    if (choices.canLeave) this.#offer("forfeit_game", text("Resign and leave"));
     if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));
-    if (choices.canFindNoPlays) this.#offer("find_no_plays", text("No play is left"));
+    if (choices.canFindNoPlays) this.#offer("find_no_plays", text("No play is possible"));
     if (choices.canStopGame) this.#offer("stop_game", text("Stop the game"));
     for (const { label, command } of others)
       this.#item(label, command.type, () => this.#send(command));

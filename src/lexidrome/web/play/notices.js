@@ -42,8 +42,8 @@ export class Notices {
     setText(
       this.#line,
       isWaiting
-        ? text("Cut off. What you did is kept and sent as soon as the line is back.")
-        : text("Cut off. Connecting again …"),
+        ? text("Connection lost. Your entries are kept and sent as soon as it is back.")
+        : text("Connection lost. Reconnecting …"),
     );
     // Attempts come and go meanwhile; what counts is how long there has been no line.
     if (this.#waiting === 0)

@@ -33,7 +33,7 @@ export class Panel {
     this.#why = whyButton(asked);
     this.element = make(
       "section",
-      { class: "matter", "aria-label": text("What is to be decided") },
+      { class: "matter", "aria-label": text("To be decided") },
       this.#verdict,
       this.#title,
       this.#why,

@@ -183,7 +183,7 @@ class LexiTable extends HTMLElement {
         break;
       case "ended":
         if (message.reason === "barred")
-          this.#notices.refuse(text("A player has sent the spectators away."));
+          this.#notices.refuse(text("A player has removed the spectators."));
         break;
       default:
         break;

@@ -52,7 +52,7 @@ function faultText(fault) {
   return fault === "promise"
     ? text("The server’s promise is not the one that this device saw first.")
     : text(
-        "This device told its share of the seed, but the server did not use it; it says that the share came too late.",
+        "This device revealed its share of the seed, but the server did not use it; it says that the share came too late.",
       );
 }
 

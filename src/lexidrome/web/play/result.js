@@ -49,7 +49,7 @@ export function resultOf(game, outcome) {
       ),
     );
   } else if (outcome.is_tie_open) {
-    parts.push(make("p", {}, text("The tie has still to be broken.")));
+    parts.push(make("p", {}, text("The tie must still be broken.")));
   }
   return parts;
 }
@@ -143,7 +143,7 @@ function linesOf(game, setting) {
     make(
       "table",
       { class: "ledger", "data-part": "ledger" },
-      make("caption", {}, text("Line by line")),
+      make("caption", {}, text("Turn by turn")),
       make("thead", {}, make("tr", {}, ...heads)),
       make("tbody", {}, ...rows),
     ),

@@ -30,10 +30,10 @@ function labels() {
     challenge_play: text("Challenge"),
     submit_words: text("Judge it here"),
     rule_on_challenge: text("Rule on the challenge"),
-    accept_ruling: text("Let the ruling stand"),
+    accept_ruling: text("Accept the ruling"),
     ask_opinion: text("Ask another judge"),
-    confirm_no_plays: text("No play is left"),
-    offer_resignation: text("Offer to give up"),
+    confirm_no_plays: text("No play is possible"),
+    offer_resignation: text("Offer to resign"),
     stop_clock: text("Stop the clocks"),
     start_clock: text("Start the clocks"),
     unseal_racks: text("Look at the racks"),
@@ -130,7 +130,7 @@ function listOf(title, rows) {
  */
 export async function showWhys(parts, now_ms) {
   const isTold = parts.every(({ answer }) => answer?.type === "whys");
-  const missing = text("The reasons for the rest are shown once the network is back.");
+  const missing = text("The other reasons are shown when the network is back.");
   const content = parts.flatMap(({ name, offered, answer }) => {
     const rows = rowsOf(offered, answer?.type === "whys" ? answer.cannot : {}, now_ms);
     const [can, cannot] = name

@@ -162,7 +162,7 @@ export function endingText({ ending, is_unplayed: isUnplayed }) {
     case "zeros":
       return text("Too many successive turns scored nothing.");
     case "no_plays":
-      return text("No play is left.");
+      return text("No play is possible.");
     case "game_time":
       return text("The game’s time is up.");
     case "round_time":
@@ -170,7 +170,7 @@ export function endingText({ ending, is_unplayed: isUnplayed }) {
     case "director":
       return text("The director stopped the game.");
     case "resignation":
-      return text("A side gave up.");
+      return text("A side resigned.");
     case "forfeit":
       return isUnplayed ? text("A side did not come.") : text("A side left the game.");
     default:
@@ -202,11 +202,13 @@ export function tieText(tieBreak) {
 export function seatText(game, change) {
   const name = nameOf(game, change.side);
   if (change.by === "house")
-    return text("All links of the event were taken back, also those to {name}’s seat.", { name });
+    return text("All links of the event were withdrawn, including those to {name}’s seat.", {
+      name,
+    });
   if (change.is_freed)
     return change.by === "director"
-      ? text("The director freed {name}’s seat for whoever has the table’s code.", { name })
-      : text("The staff freed {name}’s seat for whoever has the table’s code.", { name });
+      ? text("The director freed {name}’s seat for anyone with the code of the table.", { name })
+      : text("The staff freed {name}’s seat for anyone with the code of the table.", { name });
   return change.by === "director"
     ? text("The director gave out a new link to {name}’s seat.", { name })
     : text("The staff gave out a new link to {name}’s seat.", { name });
@@ -247,7 +249,7 @@ export function eventText(game, setting, event) {
         words: writtenWords(setting, event.words),
       });
     case "challenge_proposed":
-      return text("A challenge of {words} is proposed.", {
+      return text("Your team proposes to challenge {words}.", {
         words: writtenWords(setting, event.words),
       });
     case "challenge_upheld":
@@ -259,9 +261,9 @@ export function eventText(game, setting, event) {
     case "clock_started":
       return text("The clocks run again.");
     case "outage_credited":
-      return text("The server was away for a while; nobody pays for that time.");
+      return text("The server was down for a while; nobody loses that time.");
     case "resignation_offered":
-      return text("{name} offers to give up.", { name });
+      return text("{name} offers to resign.", { name });
     case "ended":
       return text("The game is over.");
     case "lightning_started":
@@ -274,11 +276,11 @@ export function eventText(game, setting, event) {
           })
         : text("{name} found no word.", { name });
     case "spectators_barred":
-      return text("{name} sent the spectators away.", { name });
+      return text("{name} removed the spectators.", { name });
     case "rack_showing_agreed":
       return text("{name} agrees to show racks to spectators.", { name });
     case "racks_unsealed":
-      return text("The director looks at the racks: {reason}", { reason: event.reason });
+      return text("The director is looking at the racks: {reason}", { reason: event.reason });
     case "seat_reissued":
       return seatText(game, {
         side: event.side,

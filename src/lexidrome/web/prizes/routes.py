@@ -167,7 +167,9 @@ def more_prizes(language: Language, form: MorePrizes) -> tuple[t.Prize, ...]:
     wanted = [(t.PrizeKind.PLACE, place) for place in range(1, (form.places or 0) + 1)]
     wanted += [(kind, 1) for kind in KIND_TITLES if kind.value in form.kinds]
     if not wanted:
-        raise BadInput(text("Say for how many places, or choose what else there are prizes for."))
+        raise BadInput(
+            text("Enter the number of places, or choose what else there are prizes for.")
+        )
     added = []
     for kind, place in wanted:
         prize = t.Prize(
@@ -222,7 +224,7 @@ def lines_of(division: t.Division) -> list[Written]:
 
 def prize_of(line: PrizeLine) -> t.Prize:
     if line.kind is None:
-        raise BadInput(text("The prize {name} is for nothing.", name=line.name))
+        raise BadInput(text("Choose what the prize {name} is for.", name=line.name))
     return t.Prize(
         line.name,
         line.kind,

@@ -14,7 +14,7 @@ from lexidrome.web.kit.event.rooms import EventView
 
 PART_TITLES = {
     b.Stage.WINNERS: text("Winners’ bracket"),
-    b.Stage.LOSERS: text("Second bracket"),
+    b.Stage.LOSERS: text("Losers’ bracket"),
     b.Stage.FINAL: text("Final"),
     b.Stage.PLACES: text("For further places"),
 }

@@ -20,6 +20,7 @@ from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import meeting_rows, path_for_staff, standing_rows
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.public.brackets import drawn
+from lexidrome.web.public.courses import course_charts
 from lexidrome.web.public.outlooks import outlooks
 from lexidrome.web.public.schedules import rows_to_come
 
@@ -51,6 +52,8 @@ class CardLine(msgspec.Struct, frozen=True):
     own: int | None
     others: int | None
     reasons: tuple[Text, ...]
+    cell: t.RoundCell | None
+    """What it came to with this round."""
 
 
 @get("/events/{event:str}", Audience.EVERYBODY)
@@ -200,10 +203,10 @@ async def entrant_page(
     events: NamedDependency[EventRooms],
 ) -> Response[str]:
     """An entrant's card: where they stand, whom they met and meet, and why."""
-    view = await events.view(request, event)
+    view, language = await events.view(request, event), events.pages.language(request)
     found = view.tournament.divisions.get(division)
     if found is None or number not in found.entrants:
-        raise NotFound(text("Nobody of that number plays here."))
+        raise NotFound(text("Nobody with that number plays here."))
     table = view.standings(found)
     return events.page(
         request,
@@ -215,7 +218,8 @@ async def entrant_page(
         standing=next(row for row in table if row.number == number),
         of=len(table),
         lines=card_lines(view, found, number),
-        to_come=rows_to_come(events.pages.language(request), view, found, number),
+        charts=course_charts(language, view, found, number),
+        to_come=rows_to_come(view.moments(language), view, found, number),
         is_finalist=number in finalists(view, found),
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
@@ -303,6 +307,8 @@ def sitting_out(division: t.Division, each: t.Round) -> list[int]:
 
 def card_lines(view: EventView, division: t.Division, number: int) -> list[CardLine]:
     lines = dict(t.lines_of(division, number))
+    table = view.cross_table(division)
+    cells = dict(zip(table.rounds, table.row_of(number).cells, strict=True))
     return [
         CardLine(
             each,
@@ -311,6 +317,7 @@ def card_lines(view: EventView, division: t.Division, number: int) -> list[CardL
             view.points_of(game, number),
             None if game.is_bye else view.points_of(game, game.other(number)),
             tuple(view.with_names(division.name, p.sentence(reason)) for reason in game.reasons),
+            cells.get(each.number),
         )
         for each, game in division.games_of(number)
     ]

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import Text, text
-from lexidrome.web.desk.actions import DAY_MS, WEEK_DAYS
+from lexidrome.base import Text, days_later, text
+from lexidrome.web.desk.actions import WEEK_DAYS
 from lexidrome.web.desk.preflight import finish_at, round_duration_s, round_ends_ms
-from lexidrome.web.kit.event.moments import format_clock, format_day
 from lexidrome.web.kit.event.rooms import EventView
-from lexidrome.web.kit.languages import Language
+from lexidrome.web.kit.moments import Moments
 
 _FINAL = text("Final")
 
@@ -32,10 +31,10 @@ class ComingRow(msgspec.Struct, frozen=True):
 
 
 def rows_to_come(
-    language: Language, view: EventView, division: t.Division, number: int
+    moments: Moments, view: EventView, division: t.Division, number: int
 ) -> list[ComingRow]:
     rounds = t.coming(view.tournament, division, number)
-    moments = _moments(language, view, division, len(rounds))
+    planned = _planned(moments, view, division, len(rounds))
     return [
         ComingRow(
             each.round_number,
@@ -45,7 +44,7 @@ def rows_to_come(
             _FINAL if each.known is t.Known.FINAL else None,
             _how(each),
         )
-        for each, when in zip(rounds, moments, strict=True)
+        for each, when in zip(rounds, planned, strict=True)
     ]
 
 
@@ -85,13 +84,13 @@ def _table(division: t.Division, number: int, opponents: Sequence[int]) -> int |
     return next((table for table in tables if table is not None), None)
 
 
-def _moments(language: Language, view: EventView, division: t.Division, count: int) -> list[str]:
+def _planned(moments: Moments, view: EventView, division: t.Division, count: int) -> list[str]:
     """When each of the next rounds begins, or until when it is to be played, as planned."""
     last = next((each for each in reversed(division.rounds) if each.is_out), None)
     if last is not None and last.deadline_ms is not None:
         weeks = range(1, count + 1)
-        deadlines = [last.deadline_ms + each * WEEK_DAYS * DAY_MS for each in weeks]
-        return [format_day(language, each) for each in deadlines]
+        deadlines = [days_later(last.deadline_ms, each * WEEK_DAYS, moments.zone) for each in weeks]
+        return [moments.at(each) for each in deadlines]
     round_s, break_s = round_duration_s(view.rules), view.rules.event.break_s
     if round_s is None:
         return [""] * count
@@ -99,5 +98,9 @@ def _moments(language: Language, view: EventView, division: t.Division, count: i
     ends_ms = round_ends_ms(view.rules, division, view.now_ms)
     if ends_ms is not None:
         starts_ms = [ends_ms + (break_s + start_s) * 1000 for start_s in starts_s]
-        return [format_clock(language, each) for each in starts_ms]
-    return [finish_at(view.tournament.setup.starts_at, start_s) for start_s in starts_s]
+        return [moments.at_hour(each) for each in starts_ms]
+    setup = view.tournament.setup
+    first_ms = moments.first_ms(setup.date, setup.starts_at)
+    if first_ms is not None:
+        return [moments.at_hour(first_ms + start_s * 1000) for start_s in starts_s]
+    return [finish_at(setup.starts_at, start_s) for start_s in starts_s]

@@ -128,7 +128,7 @@ export async function askChallenge(setting, name, words, { isListed, isTeam, can
   const turned = make(
     "button",
     { type: "button", class: "button quiet" },
-    text("It reads the wrong way …"),
+    text("It reads in the wrong direction …"),
   );
   turned.addEventListener("click", () => {
     isTurned = true;
@@ -168,7 +168,7 @@ export async function askBlank(setting, square, symbol) {
       make("label", { class: "field" }, text("What was written"), onPaper),
       make("p", { class: "note" }, text("What was written counts, and binds with the next play.")),
     ],
-    confirmButton(text("Note it")),
+    confirmButton(text("Save")),
   );
   return isMeant ? { square, spoken: spoken.value, written: onPaper.value } : null;
 }
@@ -209,7 +209,7 @@ export async function askRack(setting, name, count, guess) {
     "aria-label": text("Tiles left"),
   });
   const isMeant = await ask(
-    text("What has {name} left?", { name }),
+    text("What tiles does {name} have left?", { name }),
     [
       make(
         "p",
@@ -218,7 +218,7 @@ export async function askRack(setting, name, count, guess) {
       ),
       field,
     ],
-    confirmButton(text("Note it")),
+    confirmButton(text("Save")),
   );
   if (!isMeant) return null;
   const known = [...tileSymbols(setting), "?"];
@@ -232,7 +232,7 @@ export async function askRack(setting, name, count, guess) {
  */
 export async function askReadings(names) {
   const fields = names.map((name) => field(name, "", "25:00"));
-  const confirm = confirmButton(text("Note it"), false);
+  const confirm = confirmButton(text("Save"), false);
   for (const { input } of fields)
     input.addEventListener("input", () => {
       const isOdd = (/** @type {string} */ value) =>
@@ -265,7 +265,7 @@ export async function askReadings(names) {
 export async function askTotals(names, scores) {
   const fields = names.map((name, side) => field(name, "", String(scores[side] ?? 0)));
   const isMeant = await ask(
-    text("What does your own sheet say?"),
+    text("What is on your own sheet?"),
     fields.map(({ label }) => label),
     confirmButton(text("Compare")),
   );
@@ -302,8 +302,8 @@ export async function askCounts({ table: { tiles, blank } }) {
   tell();
   const isMeant = await ask(
     text("How many of each are there?"),
-    [make("p", { class: "note" }, text("Change only what is otherwise.")), list, total],
-    confirmButton(text("Note it")),
+    [make("p", { class: "note" }, text("Change only what is different.")), list, total],
+    confirmButton(text("Save")),
   );
   if (!isMeant) return null;
   return Object.fromEntries(fields.map(({ letter, input }) => [letter, Number(input.value)]));
@@ -379,7 +379,7 @@ export function acceptDifference(game, setting, difference, isOfBoth) {
       ...warning,
       ...(isOfBoth ? [shown()] : []),
     ],
-    confirmButton(isOfBoth ? text("Both agree: correct it") : text("Correct it")),
+    confirmButton(isOfBoth ? text("Both agree: correct it") : text("Correct")),
   );
 }
 
@@ -417,7 +417,7 @@ export function askReturned(sentence, lines) {
   const status = make("p");
   setText(status, sentence);
   return ask(
-    text("This was not taken"),
+    text("Not accepted"),
     [
       status,
       make(

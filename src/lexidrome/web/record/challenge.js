@@ -30,7 +30,7 @@ export function judged(known, play, challenge, deeds) {
     title: text("{name} challenges", { name: shortNameOf(game, challenge.side) }),
     lines: [
       isTurned
-        ? text("A judge looks at the board: does the play read the way the game does?")
+        ? text("A judge looks at the board: does the play read in the direction of the game?")
         : make("p", { class: "matter-words", translate: "no" }, words.join(" · ")),
       awaited(known, play, challenge, isKeyHere(known, play, challenge)),
     ],
@@ -82,12 +82,12 @@ function awaited({ game }, play, challenge, isHere) {
       name: shortNameOf(game, challenge.side),
     });
   if (isHere)
-    return text("Look at the words together; {name} presses the key.", {
+    return text("Check the words together; {name} presses the key.", {
       name: shortNameOf(game, play.side),
     });
   return isTimed(game)
-    ? text("The clock stands. The verdict comes here.")
-    : text("The verdict comes here.");
+    ? text("The clock is stopped. The verdict appears here.")
+    : text("The verdict appears here.");
 }
 
 /**
@@ -110,16 +110,18 @@ function verdicts({ can, game }, challenge, deeds) {
     deeds.enter({ type: "rule_on_challenge", is_acceptable }, null);
   open.push(
     {
-      label: isTurned ? text("The play lies well") : text("The play is acceptable"),
+      label: isTurned ? text("The direction is right") : text("The play is acceptable"),
       act: ruled(true),
     },
     {
-      label: isTurned ? text("The play lies the wrong way") : text("The play is not acceptable"),
+      label: isTurned
+        ? text("The play reads in the wrong direction")
+        : text("The play is not acceptable"),
       act: ruled(false),
     },
   );
   if (words.length > 1)
-    open.push({ label: text("Looked up apart …"), act: deeds.ruleOnSome, isQuiet: true });
+    open.push({ label: text("Looked up separately …"), act: deeds.ruleOnSome, isQuiet: true });
   return open;
 }
 

@@ -53,8 +53,8 @@ function ofClock({ known }, entering) {
  */
 function ofChange(correcting, rare) {
   return [
-    { label: text("Keep it as it was"), act: () => correcting.end() },
-    { label: text("Otherwise …"), act: () => void otherwise(correcting, rare) },
+    { label: text("Leave it unchanged"), act: () => correcting.end() },
+    { label: text("Other …"), act: () => void otherwise(correcting, rare) },
   ];
 }
 
@@ -94,7 +94,7 @@ function ofWriting(model, writer, entering) {
     }),
     act: () => void entering.noteBlank(square, symbol),
   }));
-  const label = entering.hasLeftOut ? text("✓ Left out …") : text("Left out …");
+  const label = entering.hasLeftOut ? text("✓ Missed …") : text("Missed …");
   return [...blanks, { label, act: () => void entering.leaveOut() }];
 }
 

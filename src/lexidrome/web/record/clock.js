@@ -47,7 +47,7 @@ export class ClockFace {
   #stop = make("button", { type: "button", class: "button quiet" });
   #hold = make("button", { type: "button", class: "button quiet" });
   #undo = make("button", { type: "button", class: "button quiet" }, text("Undo"));
-  #back = make("button", { type: "button", class: "button" }, text("Write the play"));
+  #back = make("button", { type: "button", class: "button" }, text("Enter the play"));
   element = make("section", { class: "clock-face", "aria-label": text("Clock") });
 
   /** @param {ClockDeeds} deeds */

@@ -93,7 +93,7 @@ export class Correcting {
     this.#model.keep();
     this.#writer.writeAgain(chosen.tiles ?? []);
     const name = shortNameOf(known.game, chosen.side);
-    this.#say(text("Turn {turn} of {name}: write it as it was.", { turn: turn + 1, name }));
+    this.#say(text("Turn {turn} of {name}: enter it as it was.", { turn: turn + 1, name }));
     return true;
   }
 
@@ -119,7 +119,7 @@ export class Correcting {
     this.#writer.clear();
     this.#model.keep();
     const values = { name: shortNameOf(game, side), turn: this.turn + 1 };
-    this.#say(text("Write the turn of {name} that is missing before turn {turn}.", values));
+    this.#say(text("Enter the turn of {name} that is missing before turn {turn}.", values));
   }
 
   /**
@@ -131,9 +131,9 @@ export class Correcting {
     const turn = this.#model.known?.game.view.record?.disputes?.[dispute]?.turn;
     if (turn === undefined) return false;
     const reason = await reasonFor(
-      text("Turn {turn} does not stand", { turn }),
-      text("Then write what counts instead of it."),
-      text("Go on"),
+      text("Turn {turn} does not count", { turn }),
+      text("Then enter what counts instead."),
+      text("Continue"),
     );
     if (reason === null || !this.begin(turn - 1)) return false;
     this.#settled = { dispute, reason };
@@ -197,6 +197,6 @@ export class Correcting {
       return;
     }
     const isRefused = answer?.type === "refused";
-    this.#say(isRefused ? answer.sentence : text("Corrections need the network."));
+    this.#say(isRefused ? answer.sentence : text("Corrections need a network connection."));
   }
 }

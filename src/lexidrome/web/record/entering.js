@@ -115,8 +115,8 @@ export class Entering {
   async #exchangedAnyway(name, side) {
     const isMade = await chooseOne(
       text("Too few tiles are in the bag"),
-      [[true, text("{name} has exchanged all the same …", { name })]],
-      text("Nobody exchanges then."),
+      [[true, text("{name} has exchanged anyway …", { name })]],
+      text("Exchanging is not possible then."),
     );
     if (isMade) location.assign(`wrong/illegal_exchange?player=${side}`);
   }
@@ -192,7 +192,7 @@ export class Entering {
     const isMeant = await confirmed(
       text("{name} challenges the position", { name: shortNameOf(known.game, side) }),
       text(
-        "The play lies where it may not: it comes off, whatever its words, and its turn is lost.",
+        "The play is not placed correctly: it comes off, whatever its words, and the turn is lost.",
       ),
       text("Challenge the position"),
     );
@@ -220,7 +220,7 @@ export class Entering {
     const reason = await chooseOne(
       text("Why is it judged again?"),
       reasons.map((each) => [each, reopeningText(each)]),
-      text("What the verdict did is taken back until the next one."),
+      text("The effect of the verdict is undone until the next one."),
     );
     if (reason !== null) this.#model.enter({ type: "reopen_challenge", reason }, this.own);
   }
@@ -309,7 +309,7 @@ export class Entering {
     );
     if (piece === null) return;
     const owner = await chooseOne(
-      text("Whose is used?"),
+      text("Whose equipment is used?"),
       game.table.sides.map((_, each) => [each, shortNameOf(game, each)]),
     );
     if (owner !== null) this.#model.enter({ type: "choose_equipment", piece, owner }, side);

@@ -45,7 +45,7 @@ async function askSeveral(game, player) {
   if (tiles === null) return null;
   const owner = await chooseOne(text("Who ought to have drawn them?"), [
     ...sidesOf(game, player),
-    ["both", text("Some the one, some the other")],
+    ["both", text("Some one, some the other")],
     ["unknown", text("It cannot be told, or time is too short")],
   ]);
   if (owner === null) return null;

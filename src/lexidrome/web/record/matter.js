@@ -88,7 +88,9 @@ function verdictGiven(known, deeds) {
       name: shortNameOf(known.game, onTurn),
     }),
     lines: [
-      text("Start the clock when all racks are up and a word that came off is off the board."),
+      text(
+        "Start the clock when all racks are up and a word that is not accepted is off the board.",
+      ),
     ],
     deeds: [
       { label: text("Start the clock"), act: () => deeds.enter({ type: "start_clock" }, onTurn) },
@@ -147,10 +149,7 @@ function resigned({ game }, side, deeds) {
   return {
     title: text("{name} asks to resign", names),
     lines: [
-      text(
-        "{other} accepts it at the score as it stands, less time penalties, or plays on.",
-        names,
-      ),
+      text("{other} accepts it at the current score, less time penalties, or plays on.", names),
     ],
     deeds: [
       { label: text("Accept"), act: answer(true) },

@@ -304,11 +304,11 @@ export class SheetModel {
     this.#watcher.refused(
       later_ms > 0
         ? text(
-            "Another device wrote turn {turn}; it counts {time} later than the clock was pressed here.",
+            "Turn {turn} was entered on another device; it counts {time} later than the clock was pressed here.",
             values,
           )
         : text(
-            "Another device wrote turn {turn}; it counts {time} earlier than the clock was pressed here.",
+            "Turn {turn} was entered on another device; it counts {time} earlier than the clock was pressed here.",
             values,
           ),
     );

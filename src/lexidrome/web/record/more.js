@@ -82,7 +82,7 @@ export class More {
         // The director has no seat to take along, and adjusts scores from the rulings.
         isDirector(game)
           ? link(text("Rulings in this game"), `${path}/rulings`)
-          : link(text("Go on at another device"), `${path}/device`),
+          : link(text("Continue on another device"), `${path}/device`),
       ),
       ...section(text("Seldom needed"), seldom),
       ...section(text("For the director"), isDirector(game) ? ofDirector : []),
@@ -167,8 +167,8 @@ export class More {
         return [make("h3", {}, title), make("p", { class: "note" }, sentence)];
       }
       return section(title, [
-        { label: text("It stands …"), act: () => void this.#rare.letStand(at) },
-        { label: text("It does not stand …"), act: () => this.#settle(at) },
+        { label: text("It counts …"), act: () => void this.#rare.letStand(at) },
+        { label: text("It does not count …"), act: () => this.#settle(at) },
       ]);
     });
   }
@@ -266,7 +266,7 @@ function settlingText(game, { act, side }) {
  */
 function usedText(game, { owner, name, is_settled }) {
   if (owner !== null && owner !== undefined)
-    return text("that of {name}", { name: shortNameOf(game, owner) });
+    return text("{name}'s", { name: shortNameOf(game, owner) });
   return is_settled === false ? "" : (name ?? "");
 }
 

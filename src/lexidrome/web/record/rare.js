@@ -50,19 +50,19 @@ export class Rare {
     const choices = [];
     if (can("reopen_play", null))
       choices.push({
-        label: text("Let the last play be challenged after all …"),
+        label: text("Allow a challenge of the last play …"),
         act: () => void this.#reopen(),
       });
     if (can("approve_lookup", null) && !game.view.record?.is_lookup_approved)
       choices.push({
-        label: text("Approve the word list of this house …"),
+        label: text("Approve the word list of this server …"),
         act: () => void this.#approve(),
       });
     if (can("find_no_plays", null))
-      choices.push({ label: text("No play is left …"), act: () => void this.#findNoPlays() });
+      choices.push({ label: text("No play is possible …"), act: () => void this.#findNoPlays() });
     const [ending] = can("call_time", null)?.choices ?? [];
     if (ending !== undefined)
-      choices.push({ label: text("Time is over …"), act: () => void this.#callTime(ending) });
+      choices.push({ label: text("Time is up …"), act: () => void this.#callTime(ending) });
     return choices;
   }
 
@@ -123,7 +123,7 @@ export class Rare {
       .map((_, side) => side)
       .filter((side) => can("confirm_no_plays", side))
       .map((side) => ({
-        label: text("{name}: no play is left", { name: shortNameOf(game, side) }),
+        label: text("{name}: no play is possible", { name: shortNameOf(game, side) }),
         act: () => this.#model.enter({ type: "confirm_no_plays" }, side),
       }));
   }
@@ -138,11 +138,7 @@ export class Rare {
       translate: "no",
     });
     const label = make("label", { class: "field" }, text("Announced points"), field);
-    const isMeant = await ask(
-      text("The score is announced"),
-      [label],
-      confirmButton(text("Note it")),
-    );
+    const isMeant = await ask(text("The score is announced"), [label], confirmButton(text("Save")));
     if (!isMeant || !/^\s*\d{1,4}\s*$/.test(field.value)) return;
     const announced = Number(field.value);
     const said = announced === play.points ? {} : { announced };
@@ -196,7 +192,7 @@ export class Rare {
 
   async #reopen() {
     const reason = await reasonFor(
-      text("Let the last play be challenged after all"),
+      text("Allow a challenge of the last play"),
       text("It can be held or challenged again, as if its turn had just ended."),
       text("Open it"),
     );
@@ -205,18 +201,18 @@ export class Rare {
 
   async #approve() {
     const isMeant = await confirmed(
-      text("Approve the word list of this house"),
+      text("Approve the word list of this server"),
       text(
-        "At this table its verdicts count like those of an approved program, and no judge is called unless it is doubted. Leave it where a player has announced that they need a judge (NSA-IV.K.1).",
+        "At this table its verdicts count like those of an approved program, and no judge is called unless someone doubts it. Do not use it if a player has announced that they need a judge (NSA-IV.K.1).",
       ),
-      text("Approve it"),
+      text("Approve"),
     );
     if (isMeant) this.#model.enter({ type: "approve_lookup" }, null);
   }
 
   async #findNoPlays() {
     const isMeant = await confirmed(
-      text("No play is left"),
+      text("No play is possible"),
       text("The game ends: all possible plays have been made."),
       text("End the game"),
     );
@@ -226,8 +222,8 @@ export class Rare {
   /** @param {string} ending */
   async #callTime(ending) {
     const isMeant = await confirmed(
-      text("Time is over"),
-      text("The game ends as it stands, without the turn that is being thought about."),
+      text("Time is up"),
+      text("The game ends as it is, without the turn in progress."),
       text("End the game"),
     );
     if (isMeant) this.#model.enter({ type: "call_time", ending }, null);
@@ -340,9 +336,9 @@ export async function askLeftOut(left, { isPressed, isLast }) {
         make("label", { for: silent.id }, text("The score was not announced")),
       ),
       ...(isPressed ? [] : [make("label", { class: "field" }, text("The clock was"), clock)]),
-      make("p", { class: "note" }, text("It can be entered as soon as it is done.")),
+      make("p", { class: "note" }, text("It can be entered as soon as it has been done.")),
     ],
-    confirmButton(text("Note it")),
+    confirmButton(text("Save")),
   );
   if (!isMeant) return null;
   return {

@@ -124,7 +124,7 @@ class LexiSheet extends HTMLElement {
   #begin({ setting }) {
     const { draft } = this.#model.kept;
     this.#writer.build(setting);
-    if (draft) this.#writer.become(draft);
+    this.#writer.takeUp(draft);
   }
 
   // What is shown
@@ -199,6 +199,7 @@ class LexiSheet extends HTMLElement {
     this.dataset.version = String(game.version);
     this.dataset.unsent = String(this.#model.kept.queue.length);
     this.dataset.isBehind = String(game.version < this.#model.answered);
+    this.#writer.enterEarly();
   }
 
   /** @param {Known} known */

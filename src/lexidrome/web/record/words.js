@@ -21,17 +21,17 @@ export function statusText(model) {
   const parts = [];
   if (model.isOver)
     parts.push(text("Nothing is sent any more. Everything is kept on this device."));
-  else if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
+  else if (!model.isUp) parts.push(text("No network. Everything is saved on this device."));
   if (model.isMissing)
     parts.push(
       text(
-        "The server does not have this game any more. Open it again with the code of the table; what was entered here comes along.",
+        "The server no longer has this game. Open it again with the code of the table; your entries are kept.",
       ),
     );
   if (model.awaited !== null)
     parts.push(
       text(
-        "Turn {turn} was entered on another device and is missing. Connect that one, or write the turn here.",
+        "Turn {turn} was entered on another device and is missing. Connect that device, or enter the turn here.",
         {
           turn: model.awaited,
         },
@@ -52,7 +52,7 @@ export function statusText(model) {
   const resigning = view?.resigning ?? null;
   if (model.known && resigning !== null && view?.phase === "playing")
     parts.push(
-      text("{name} has asked to resign and waits for the answer.", {
+      text("{name} has asked to resign and is waiting for the answer.", {
         name: shortNameOf(model.known.game, resigning),
       }),
     );
@@ -65,7 +65,7 @@ export function statusText(model) {
     const { turn, totals, computed } = difference;
     const sheets = totals.map((each) => each?.join("–") ?? "?").join(" / ");
     parts.push(
-      text("The sheets differ after turn {turn}: {sheets}, computed {computed}.", {
+      text("The sheets differ after turn {turn}: {sheets}, calculated {computed}.", {
         turn,
         sheets,
         computed: computed.join("–"),
@@ -114,7 +114,7 @@ export function oddityTexts({ oddities = [] }) {
 /** @param {number} as_of_ms */
 export function restoredText(as_of_ms) {
   return text(
-    "The server goes on from its backup of {time}. What it does not know is sent again from here.",
+    "The server continues from its backup of {time}. Missing entries are sent again from here.",
     {
       time: formatClock(as_of_ms),
     },
@@ -164,7 +164,7 @@ function commandText(type) {
     case "check_tiles":
       return text("Count of the tiles");
     default:
-      return text("Something at the clock");
+      return text("Something about the clock");
   }
 }
 
@@ -182,8 +182,8 @@ export function isToDoubt({ you }, { side, challenge }) {
 /** @param {string} reason for which a challenge is taken back */
 export function withdrawalText(reason) {
   return reason === "found_tile"
-    ? text("Take it back: a tile was found")
-    : text("Take it back: the blank was misunderstood");
+    ? text("Withdraw: a tile was found")
+    : text("Withdraw: the blank was misunderstood");
 }
 
 /** @param {string} before what the tiles were drawn */
@@ -196,7 +196,7 @@ export function drawnBeforeText(before) {
 /** @param {string} cause of a lost turn */
 export function lossText(cause) {
   return cause === "time"
-    ? text("The time for the turn is over")
+    ? text("The time for the turn is up")
     : text("A challenge failed, and was not entered");
 }
 
@@ -249,7 +249,7 @@ export function pauseText(reason) {
     case "challenge":
       return text("A challenge");
     case "director":
-      return text("The director is called");
+      return text("The director is being called");
     case "game_end":
       return text("The end of the game");
     case "procedure":
@@ -257,7 +257,7 @@ export function pauseText(reason) {
     case "blank_slip":
       return text("The blank’s slip");
     case "reposition_tiles":
-      return text("Tiles are put straight");
+      return text("Tiles are straightened");
     default:
       return reason;
   }

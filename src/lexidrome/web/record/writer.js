@@ -80,6 +80,8 @@ export class Writer {
   #isBlankNext = false;
   #isAnnounced = false;
   #isOff = false;
+  /** Whether Enter was pressed before the game was known. */
+  #isMeantEarly = false;
 
   /** @param {WriterDeeds} deeds */
   constructor(deeds) {
@@ -111,6 +113,22 @@ export class Writer {
     });
   }
 
+  /**
+   * What was written before the game was known: what stands in the line now, else what was kept.
+   * @param {Draft | null} kept
+   */
+  takeUp(kept) {
+    if (this.#play.value !== "") this.#typedPlay();
+    else if (kept) this.become(kept);
+  }
+
+  /** Enter that was pressed before the game was known counts now. */
+  enterEarly() {
+    if (!this.#isMeantEarly) return;
+    this.#isMeantEarly = false;
+    this.#meant();
+  }
+
   get draft() {
     return this.#draft;
   }
@@ -136,7 +154,8 @@ export class Writer {
   show(board, fresh) {
     this.#on = board;
     this.#fresh = fresh;
-    this.become(this.#draft, false);
+    // What is no play yet stays as it was typed.
+    this.become(this.#draft, this.#draft === null);
   }
 
   /**
@@ -288,9 +307,13 @@ export class Writer {
 
   #meant() {
     const setting = this.#setting;
-    if (setting === null) return;
+    if (setting === null) {
+      this.#isMeantEarly = this.#play.value !== "";
+      if (this.#isMeantEarly) setText(this.#echo, text("It is entered when the game has loaded."));
+      return;
+    }
     if (!this.isWriting || this.#draft === null) {
-      setText(this.#echo, text("Write where the play begins and its letters, such as 8D WORDS."));
+      setText(this.#echo, text("Enter where the play begins and its letters, such as 8D WORDS."));
       return;
     }
     const { tiles } = laidBy(setting, this.#on, this.#draft);

@@ -255,8 +255,8 @@ def _until(rules: RuleSet) -> tuple[Text, str]:
     """How long scores are corrected, and the rule that says so."""
     rule = rule_of(rules, "record.corrections_until")
     if rules.record.corrections_until is CorrectionsUntil.GAME_END:
-        return text("Scores are corrected only while the game goes on."), rule
-    return text("Scores are corrected until both sides have signed the result."), rule
+        return text("Scores can be corrected only during the game."), rule
+    return text("Scores can be corrected until both sides have signed the result."), rule
 
 
 ROUTES = [recount_page, write_sheet, recount]

@@ -37,7 +37,7 @@ KIND_TITLES = {
     g.values.EntryKind.LATENESS: text("Lateness"),
     g.values.EntryKind.PENALTY: text("Penalty"),
     g.values.EntryKind.CORRECTION: text("Correction"),
-    g.values.EntryKind.SCORE: text("Score set right"),
+    g.values.EntryKind.SCORE: text("Corrected score"),
 }
 
 

@@ -5,6 +5,7 @@ Its result is reported on the same page; to see to it is the winner's business (
 
 from __future__ import annotations
 
+from datetime import datetime, tzinfo
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -14,12 +15,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal
+from lexidrome.base import BadInput, Refusal, moment_of, parse_local
 from lexidrome.hall.events.reporters import Reporter
 from lexidrome.web.desk.forms import PerhapsRound
 from lexidrome.web.desk.games import GamePlace
 from lexidrome.web.kit.audience import Audience, post
-from lexidrome.web.kit.event.moments import parse_moment
 from lexidrome.web.kit.event.rooms import EventRooms
 from lexidrome.web.kit.forms import Once, Posted, Reads
 from lexidrome.web.kit.pages import AnyRequest
@@ -35,7 +35,8 @@ class Form(msgspec.Struct, frozen=True, tag_field="do"):
 
 
 class Propose(Form, frozen=True, tag="propose"):
-    when: Annotated[int, Reads(parse_moment)]
+    when: Annotated[datetime, Reads(parse_local)]
+    """By the clocks of the event."""
 
 
 class Agree(Form, frozen=True, tag="agree"): ...
@@ -62,7 +63,7 @@ async def arrange(
     try:
         form = data.read()
         reporter = await acting(events, reporter, known.device, form.round)
-        command = arrangement(reporter, form)
+        command = arrangement(reporter, form, view.zone)
         answered = await events.desk.command(reporter.standing, event, command, form.id)
         if isinstance(answered, Refusal):
             raise BadInput(answered.sentence)
@@ -92,11 +93,11 @@ async def go_on(
     return answer
 
 
-def arrangement(reporter: Reporter, form: Arrangement) -> t.SingleCommand:
+def arrangement(reporter: Reporter, form: Arrangement, zone: tzinfo) -> t.SingleCommand:
     place, number = place_of(reporter), reporter.number
     match form:
         case Propose():
-            return t.ProposeTime(**_where(place, number), starts_at_ms=form.when)
+            return t.ProposeTime(**_where(place, number), starts_at_ms=moment_of(form.when, zone))
         case Agree():
             return t.AgreeTime(**_where(place, number))
         case Contact():

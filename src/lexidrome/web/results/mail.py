@@ -27,7 +27,7 @@ from lexidrome.web.kit.pages import AnyRequest
 QUESTIONS = {
     m.Unread.WHO: text("Which match is it?"),
     m.Unread.SCORES: text("What were the two scores?"),
-    m.Unread.WHOSE: text("Whose score is which?"),
+    m.Unread.WHOSE: text("Which score is whose?"),
 }
 _LONGEST_KEY = 80
 _APART = 1_000_000
@@ -97,7 +97,7 @@ async def enter_mailed(
     view, form = await events.staff_view(request, event), data.read()
     try:
         if not form.lines:
-            raise BadInput(text("Nothing was entered. Tick what is to be entered."))
+            raise BadInput(text("Nothing was entered. Select what you want to enter."))
         commands = [report_of(view, line) for line in form.lines]
         await events.do(request, view, commands, form.id)
     except BadInput as error:
@@ -184,12 +184,12 @@ def report_of(view: EventView, line: Line) -> t.SubmitSlip:
     """As the report of whoever wrote, else of the winner, whose business it is (DP-1.II.b)."""
     place = matches_of(view).get(line.match)
     if place is None:
-        raise BadInput(text("That match is not there any more; read the mail again."))
+        raise BadInput(text("That match no longer exists; read the email again."))
     sides = place.game.numbers
     if not line.one.strip() or not line.other.strip():
         raise BadInput(
             text(
-                "Say both scores of {one} against {other}.",
+                "Enter both scores of {one} against {other}.",
                 one=view.entrant_name(place.division.name, sides[0]),
                 other=view.entrant_name(place.division.name, sides[1]),
             )

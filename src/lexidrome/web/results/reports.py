@@ -109,9 +109,9 @@ async def acting(
     """Whoever does something by a link, as the pairing is now, from the device that is its side."""
     now = await bound(events, reporter, device)
     if not now.is_open and not (is_report and now.may_differ):
-        raise BadInput(text("This game has its result; its links take nothing more."))
+        raise BadInput(text("This game has a result; its links no longer work."))
     if now.meeting.round.number != seen:
-        raise BadInput(text("Something has happened since you last looked; look again."))
+        raise BadInput(text("Something has changed in the meantime; check again."))
     return now
 
 
@@ -177,7 +177,7 @@ def asked_of(
     told = [
         say(each.told(lambda number: view.entrant_name(command.division, number))) for each in found
     ]
-    return text("{doubts} If your sheet says so, send it again.", doubts=" ".join(told))
+    return text("{doubts} If that is what your sheet says, send it again.", doubts=" ".join(told))
 
 
 def show(

@@ -16,7 +16,7 @@ from lexidrome.web.desk.games import GamePlace
 from lexidrome.web.desk.lines import find_slip, slip_code
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.codes import code_to_scan, full_address
-from lexidrome.web.kit.event.rooms import EventRooms
+from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.public.public import chosen_round
 
@@ -35,6 +35,14 @@ async def slips_page(
 ) -> Response[str]:
     """One slip for each table of a round, to cut apart."""
     view = await events.staff_view(request, event)
+    slips = printed_slips(request, view, round_number)
+    return events.page(request, "results/slips.html", view, slips=slips)
+
+
+def printed_slips(
+    request: AnyRequest, view: EventView, round_number: int | None
+) -> list[PrintedSlip]:
+    """Those of a round, of the last one if none is named, division by division."""
     slips = []
     for division in view.divisions:
         each = chosen_round(view, division, round_number)
@@ -43,7 +51,7 @@ async def slips_page(
                 code = slip_code(view, division, each, game)
                 address = full_address(request, f"{view.path}/slip/{code}")
                 slips.append(PrintedSlip(GamePlace(division, each, game), code_to_scan(address)))
-    return events.page(request, "results/slips.html", view, slips=slips)
+    return slips
 
 
 @get("/events/{event:str}/slip/{code:str}", Audience.HOLDER)

@@ -40,7 +40,7 @@ RESULTS_LIMIT = 100
 
 SECTION_TITLES = {
     "sides": text("Sides"),
-    "setup": text("Setting up"),
+    "setup": text("Preparation"),
     "play": text("Plays"),
     "exchange": text("Exchanges and passes"),
     "clock": text("Time"),

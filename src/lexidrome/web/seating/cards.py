@@ -78,15 +78,19 @@ async def cards_page(
 ) -> Response[str]:
     """One card for each table, to be printed once and laid there."""
     view = await table_rooms.events.staff_view(request, event)
-    keys = table_keys(view)
-    codes = await table_rooms.tables.codes.of_all(keys)
     return table_rooms.page(
         request,
         "seating/cards.html",
         event=view,
-        cards=[card(request, key, codes[key]) for key in keys],
+        cards=await table_cards(request, table_rooms, view),
         is_local_only=is_local_only(request),
     )
+
+
+async def table_cards(request: AnyRequest, table_rooms: TableRooms, view: EventView) -> list[Card]:
+    keys = table_keys(view)
+    codes = await table_rooms.tables.codes.of_all(keys)
+    return [card(request, key, codes[key]) for key in keys]
 
 
 def card(request: AnyRequest, key: TableKey, code: str) -> Card:

@@ -135,7 +135,7 @@ def sittings(view: TableView, meeting: Meeting, own: int | None) -> list[Sitting
             )
             for at, member in enumerate(members)
         ]
-        label = text("Together at this device") if members else name
+        label = text("Together on this device") if members else name
         is_taken = own not in (None, side) or meeting.is_taken(side)
         seats.append(Chair(str(side), label, is_taken=is_taken))
         found.append(Sitting(name, is_team=bool(members), chairs=tuple(seats)))

@@ -13,10 +13,10 @@ from lexidrome.web.kit.forms import Reads, cut, perhaps, perhaps_whole, whole
 
 FULL_SET = 100
 SET_TILES = Bound(
-    text("A set has from {least} to {most} tiles; with another number, get another set."), 90, 110
+    text("A set has {least} to {most} tiles; with any other number, get another set."), 90, 110
 )
 """A set that is further off is another game's."""
-NOBODYS_SEAT = text("Say whose seat you take.")
+NOBODYS_SEAT = text("Choose your seat.")
 LONGEST_BOARD = 60
 SO_FAR = "so_far"
 
@@ -50,7 +50,7 @@ def _clock(written: str) -> ClockSource:
 
 def _first_at_home(written: str) -> int | None:
     if written not in ("0", "1", SO_FAR):
-        raise BadInput(text("The form cannot be used; load it again."))
+        raise BadInput(text("The form is out of date; reload it."))
     return None if written == SO_FAR else int(written)
 
 

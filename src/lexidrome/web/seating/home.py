@@ -42,7 +42,7 @@ async def begin_at_home(
     try:
         form = data.read()
         if form.rules not in rule_set_names(rooms.house_rule_sets):
-            raise BadInput(text("The form cannot be used; load it again."))
+            raise BadInput(text("The form is out of date; reload it."))
         lexicon = LexiconName(starter.library.entries()[0].name)
         rules = rules_for(GameTerms(form.rules, lexicon), rooms.house_rule_sets)
         start = start_of(rules, form)
@@ -83,7 +83,7 @@ def start_of(rules: RuleSet, form: HomeGame) -> g.start.StartGame:
     firsts = (own, firsts_of(form.other_firsts, form.other_seconds))
     is_balanced = rules.setup.first_play is FirstPlay.FIRSTS_SECONDS
     if not is_balanced or firsts[0] == firsts[1]:
-        raise BadInput(text("That does not tell who plays first: draw a tile each."))
+        raise BadInput(text("That does not decide who plays first: draw a tile each."))
     return g.start.StartGame(firsts=firsts)
 
 

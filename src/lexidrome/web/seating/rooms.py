@@ -67,7 +67,7 @@ class TableRooms:
         if not view.may_open:
             raise Forbidden(text("Phones are not allowed at the table here; hand in the slip."))
         if view.meeting is None:
-            raise NotFound(text("Nobody meets at this table yet."))
+            raise NotFound(text("Nobody plays at this table yet."))
         return view, view.meeting
 
     def wish(

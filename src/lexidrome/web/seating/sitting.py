@@ -223,7 +223,7 @@ def first_side(meeting: Meeting, drawn: int | None) -> int:
     if meeting.game.is_order_set:
         return 0
     if drawn is None:
-        raise BadInput(text("Draw for it at the table and say who plays first."))
+        raise BadInput(text("Draw for it at the table and enter who plays first."))
     return side_of(meeting, drawn)
 
 
@@ -240,7 +240,7 @@ def agreed_pieces(
         return {}
     if g.agreement_rule(rules) is None:
         raise BadInput(
-            text("{title} says nothing of another board or dictionary.", title=rules.title)
+            text("{title} says nothing about another board or dictionary.", title=rules.title)
         )
     if not (form.agree_0 and form.agree_1):
         raise BadInput(text("Another board or dictionary is used only if both sides agree."))

@@ -91,14 +91,14 @@ def how_seeded(view: EventView, division: t.Division, *, has_ratings: bool) -> T
     if division.seeds:
         if division.are_seeds_drawn:
             return text("Drawn by lot.")
-        return text("Set by the director; who was entered after that comes last.")
+        return text("Set by the director; later entries come last.")
     if has_ratings and t.is_by_rating(view.tournament):
         return text("By rating, the highest first; those without a rating come after them.")
     if view.rules.event.seeding is Seeding.RATING:
-        return text("Nobody has a rating, so they stand in the order of their numbers.")
+        return text("Nobody has a rating, so the order follows the numbers.")
     if has_ratings:
-        return text("Drawn by lot, as this event was set up.")
-    return text("Nobody has a rating, so they are drawn by lot.")
+        return text("Drawn by lot, as set for this event.")
+    return text("Nobody has a rating, so the order is drawn by lot.")
 
 
 ROUTES = [seeds_page]

@@ -48,17 +48,17 @@ def _why_not(host: str, port: int, error: OSError) -> Text:
     match error.errno:
         case errno.EADDRINUSE:
             return text(
-                "Port {port} is in use, perhaps by a Lexidrome that runs already. "
-                "Name another with --port.",
+                "Port {port} is in use, perhaps by another Lexidrome. Choose another port with "
+                "--port.",
                 port=port,
             )
         case errno.EACCES:
             return text(
-                "Port {port} is reserved for administrators. Name one above 1023 with --port.",
+                "Port {port} is reserved for administrators. Choose a port above 1023 with --port.",
                 port=port,
             )
         case errno.EADDRNOTAVAIL:
-            return text("The address {host} is not one of this machine.", host=host)
+            return text("The address {host} does not belong to this computer.", host=host)
     return text("Cannot listen on {host}: {reason}.", host=host, reason=str(error.strerror))
 
 

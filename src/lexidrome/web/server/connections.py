@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import h11
@@ -18,7 +19,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from lexidrome.web.kit.limits import network_of
 
@@ -37,6 +40,8 @@ LEAST_BYTES_PER_S = 8_192
 """So much longer than `BODY_S` a body may take that comes along."""
 KEEP_ALIVE_S = 5
 BUSY = b"Too many connections are open from your address; close some and try again.\n"
+LINE = "lexidrome.line"
+"""The extension of a socket's scope that has the connection itself."""
 SLOW = b"The request took too long to arrive.\n"
 
 
@@ -186,23 +191,47 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._among = among
         self._has_more = False
         """Something was said and has yet to go out."""
+        self.hear: Callable[[str], bool] = _never
+        """Takes a text that has come, if it can be taken at once and nothing came before it."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][LINE] = {"line": self}
+
+    def handle_text(self, event: Frame) -> None:
+        """What is taken at once goes round the queue, at which the application waits in a task."""
+        if not event.fin or self.close_sent or not self.queue.empty():
+            super().handle_text(event)
+            return
+        try:
+            is_heard = self.hear(str(event.data, "utf-8"))
+        except UnicodeDecodeError:
+            is_heard = False
+        if not is_heard:
+            super().handle_text(event)
 
     async def send(self, message: Any) -> None:
         said = message.get("text")
         if said is None or not self.handshake_complete or self.close_sent:
             await super().send(message)
             return
-        if not self.writable.is_set():
+        while not self.writable.is_set():
             await self.writable.wait()
-        if self.disconnected:
+        if not self.say(said):
             raise ClientDisconnected
-        try:
-            self.conn.send_text(said.encode())
-        except InvalidState:
-            raise ClientDisconnected from None
+
+    def say(self, said: str) -> bool:
+        """Send a text without waiting; nothing is sent if the line does not take it now."""
+        is_open = self.handshake_complete and self.conn.state is OPEN and not self.disconnected
+        if not is_open or not self.writable.is_set():
+            return False
+        # Among what the connection itself has to say, so that all goes out in order.
+        self.conn.writes.append(text_frame(said.encode()))
         if not self._has_more:
             self._has_more = True
             self.loop.call_soon(self._send_together)
+        return True
 
     def _send_together(self) -> None:
         self._has_more = False
@@ -212,6 +241,30 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._among.leave(self.transport)
         super().connection_lost(exc)
+
+
+def line_of(scope: Mapping[str, Any]) -> SocketProtocol | None:
+    """The connection of this socket, on which one speaks and hears without waiting.
+
+    Under another server there is none, and all goes through the framework.
+    """
+    extensions = scope.get("extensions") or {}
+    line: SocketProtocol | None = extensions.get(LINE, {}).get("line")
+    return line
+
+
+def _never(_text: str) -> bool:
+    return False
+
+
+def text_frame(payload: bytes) -> bytes:
+    """A whole message from a server, uncompressed (RFC 6455, 5.2)."""
+    length = len(payload)
+    if length < 126:
+        return b"\x81%c%b" % (length, payload)
+    if length < 2**16:
+        return b"\x81\x7e%b%b" % (length.to_bytes(2, "big"), payload)
+    return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), payload)
 
 
 def raise_file_limit() -> int:

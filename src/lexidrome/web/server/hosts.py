@@ -36,8 +36,8 @@ class KnownHosts:
         if not self.has(host):
             raise UnknownHost(
                 text(
-                    "This server does not go by the name {host}. Use its address, "
-                    "or name it with lexidrome serve --name.",
+                    "This server does not have the name {host}. Use its address, or give it this "
+                    "name with lexidrome serve --name.",
                     host=host[:100],
                 )
             )

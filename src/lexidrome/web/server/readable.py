@@ -76,7 +76,7 @@ def few_fields(headers: Headers, receive: Receive) -> Receive:
 def unreadable(query: bytes, headers: Headers) -> Text | None:
     """What about a request cannot be read, if anything."""
     if not query.isascii() or query.count(b"&") >= MOST_FIELDS:
-        return text("The address that was asked for cannot be read.")
+        return text("The address cannot be read.")
     if not is_read(lambda: urlsplit(f"//{headers.get('host', '')}").port):
         return text("The name of the server in the request (Host) cannot be read.")
     if not is_read(lambda: urlsplit(headers.get("origin", "")).port):

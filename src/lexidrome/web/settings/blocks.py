@@ -35,27 +35,27 @@ FORMAT_TITLES = {
     "manual": text("By hand"),
 }
 FORMAT_NOTES = {
-    "swiss": text("Those with equal wins meet."),
-    "king_of_the_hill": text("1 meets 2, 3 meets 4, and so on."),
-    "queen_of_the_hill": text("1 meets 3, 2 meets 4, and so on."),
-    "round_robin": text("Everybody meets everybody."),
-    "championship": text("One game; nobody else plays."),
-    "single_elimination": text("Who loses a match is out."),
-    "double_elimination": text("Who has lost twice is out."),
+    "swiss": text("Players with equal wins play each other."),
+    "king_of_the_hill": text("1 plays 2, 3 plays 4, and so on."),
+    "queen_of_the_hill": text("1 plays 3, 2 plays 4, and so on."),
+    "round_robin": text("Everyone plays everyone."),
+    "championship": text("A single game; nobody else plays."),
+    "single_elimination": text("The loser of a match is out."),
+    "double_elimination": text("Players who lose twice are out."),
     "contenders": text("Leaders meet those who can still catch up."),
-    "australian": text("The leader meets the highest not met yet, and so on."),
-    "factor": text("Place 1 meets the place so many below, and so on."),
+    "australian": text("The leader plays the highest opponent not met yet, and so on."),
+    "factor": text("Place 1 plays the place that many below it, and so on."),
     "quads": text("Groups of four, three rounds."),
     "fontes": text("Opening rounds in groups across the field."),
-    "team_round_robin": text("Every team meets every other team."),
-    "league": text("One match a week, at times that the sides agree on."),
+    "team_round_robin": text("Every team plays every other team."),
+    "league": text("One match a week, at times the sides agree on."),
     "manual": text("The director sets every pairing."),
 }
 assert FORMATS.keys() == FORMAT_TITLES.keys() == FORMAT_NOTES.keys()
 QUAD_TITLES = {
     p.QuadKind.CLUSTERED: text("places 1 to 4, 5 to 8, …"),
-    p.QuadKind.STRIDED: text("one of each quarter of the field"),
-    p.QuadKind.SNAKED: text("one of each quarter, there and back"),
+    p.QuadKind.STRIDED: text("one from each quarter of the field"),
+    p.QuadKind.SNAKED: text("one from each quarter, in order and back"),
 }
 ENDS_BY_ITSELF = (t.SingleElimination, t.DoubleElimination, t.League, p.Championship)
 USUAL_ROUNDS = {"quads": 3, "fontes": 3, "championship": 1}
@@ -133,7 +133,7 @@ def phases_of(lines: tuple[BlockLine, ...]) -> tuple[t.Phase, ...]:
         if phase.limit is None and not isinstance(phase.format, ENDS_BY_ITSELF):
             raise BadInput(
                 text(
-                    "Say how many rounds block {number} has, because another one follows it.",
+                    "Enter the number of rounds of block {number}, because another block follows.",
                     number=number,
                 )
             )
@@ -161,7 +161,7 @@ def _phase(line: BlockLine) -> t.Phase:
 
 _MISSING = {
     "factor": text("A factor needs its number: how many places below the opponent stands."),
-    "places": text("Say how many places win something."),
+    "places": text("Enter how many places win something."),
 }
 
 

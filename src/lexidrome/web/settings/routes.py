@@ -11,7 +11,15 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Text
+from lexidrome.base import (
+    BadInput,
+    Text,
+    machine_zone_name,
+    parse_zone,
+    split_days,
+    written_days,
+    zone_names,
+)
 from lexidrome.tournament import bounds
 from lexidrome.web.events.routes import (
     LONGEST_ADDRESS,
@@ -34,7 +42,6 @@ from lexidrome.web.kit.forms import (
     rows,
 )
 from lexidrome.web.kit.pages import AnyRequest
-from lexidrome.web.kit.zones import parse_zone, zone_names
 from lexidrome.web.settings import blocks as b
 
 
@@ -48,6 +55,7 @@ class Setting(msgspec.Struct, frozen=True, tag_field="do", kw_only=True):
 class Announce(Setting, frozen=True, kw_only=True, tag="announce"):
     title: Annotated[str, one_line(LONGEST_TITLE)]
     date: Annotated[str, one_line(LONGEST_NAME)]
+    last_day: Annotated[str, one_line(LONGEST_NAME)]
     place: Annotated[str, one_line(LONGEST_TITLE)]
     starts_at: Annotated[str, Reads(t.parse_hour)]
     zone: Annotated[str, Reads(parse_zone)]
@@ -146,7 +154,7 @@ def commands_for(view: EventView, form: AnySetting) -> list[t.SingleCommand]:
     match form:
         case Announce():
             named = {name: getattr(form, name) for name in t.DescribeEvent.__struct_fields__}
-            return [t.DescribeEvent(**named)]
+            return [t.DescribeEvent(**named | {"date": written_days(form.date, form.last_day)})]
         case SetBlocks():
             phases = b.phases_of(b.rearranged(form.blocks, form.change))
             every = [each.name for each in view.divisions] if form.everywhere else [form.division]
@@ -180,6 +188,7 @@ async def show(
 ) -> Response[str]:
     setup = view.tournament.setup
     known = {name: getattr(setup, name) for name in t.DescribeEvent.__struct_fields__}
+    known["date"], last_day = split_days(setup.date)
     announced = None if mistake is None else mistake.announced
     return events.page(
         request,
@@ -187,7 +196,7 @@ async def show(
         view,
         sentence=None if mistake is None else mistake.sentence,
         saved=saved,
-        filled=announced or blank(Announce, **known),
+        filled=announced or blank(Announce, **known, last_day=last_day),
         plans=[plan_shown(division, mistake) for division in view.divisions],
         formats=b.FORMAT_TITLES,
         notes=b.FORMAT_NOTES,
@@ -195,6 +204,7 @@ async def show(
         empty=blank(b.BlockLine),
         quads=b.QUAD_TITLES,
         zones=zone_names(),
+        machine_zone=machine_zone_name(),
         may_create=await may_create(request, events),
     )
 

@@ -63,7 +63,7 @@ def choose_language(
     """Remember the language and go back to the page it was chosen on."""
     form = data.read()
     if form.language not in pages.languages.by_code:
-        raise BadInput(text("The pages do not speak this language."))
+        raise BadInput(text("Lexidrome is not available in this language."))
     answer = Redirect(form.to if is_path_of_ours(form.to) else "/", status_code=303)
     answer.set_cookie(
         Cookie(LANGUAGE_COOKIE, value=form.language, max_age=YEAR_S, httponly=True, samesite="lax")

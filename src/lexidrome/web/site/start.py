@@ -65,15 +65,15 @@ JUDGE = Corner(
     text("One verdict for a challenged play; what to do when something went wrong."),
     (
         Step(text("Open the judge station"), "/judge"),
-        Step(text("Say what went wrong"), "/wrong"),
+        Step(text("Report a problem"), "/wrong"),
         Step(text("Look up a rule"), "/rules"),
         Step(text("Read the rulings"), "/rulings", is_for_staff=True),
     ),
 )
 SET_UP = Corner(
     text("Accounts"),
-    text("Make the director’s account, then give others accounts and roles. Not needed to play."),
-    (Step(text("Make the director’s account"), "/setup"),),
+    text("Create the director’s account, then give others accounts and roles. Not needed to play."),
+    (Step(text("Create the director’s account"), "/setup"),),
 )
 HOUSE = Corner(
     text("This server"),

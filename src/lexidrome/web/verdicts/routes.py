@@ -27,7 +27,7 @@ from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import Once, Posted, Reads, perhaps_whole, whole
 from lexidrome.web.kit.pages import AnyRequest
 
-PLAY_POINTS = Bound(text("The points of the play are from {least} to {most}."), 0, 9_999)
+PLAY_POINTS = Bound(text("The points of the play must be from {least} to {most}."), 0, 9_999)
 YES = Reads(lambda written: written == "yes")
 
 

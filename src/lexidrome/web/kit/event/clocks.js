@@ -1,6 +1,6 @@
 /**
  * Every `data-ends` counts down to its moment in the hall's time, every `data-zero` runs on
- * below nothing, every `data-since` counts up from its moment, `data-wall` is the time of day,
+ * below nothing, every `data-since` counts up from its moment, `data-wall` is the time of day in its zone,
  * and the page looks again at the moment that `data-look-again` names.
  */
 
@@ -30,7 +30,9 @@ export function showClocks(watch, lookAgain) {
       const run_s = Math.floor((now_ms - Number(clock.getAttribute("data-since"))) / 1000);
       show(clock, withHours(Math.max(0, run_s)));
     }
-    for (const clock of document.querySelectorAll("[data-wall]")) show(clock, formatClock(now_ms));
+    for (const clock of document.querySelectorAll("[data-wall]")) {
+      show(clock, formatClock(now_ms, clock.getAttribute("data-wall") ?? ""));
+    }
     const due = document.querySelector("[data-look-again]");
     if (due !== null && Number(due.getAttribute("data-look-again")) < now_ms) {
       due.removeAttribute("data-look-again");

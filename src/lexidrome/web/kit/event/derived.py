@@ -18,6 +18,8 @@ from lexidrome.web.kit.event.steps import DivisionState, state_of
 MOST_EVENTS = 50
 Names = dict[int, str]
 """What each number of a division is called."""
+Standings = dict[tuple[str, int | None], tuple[t.Standing, ...]]
+"""By division and by the round before which they stood so."""
 
 
 class Derived:
@@ -27,7 +29,8 @@ class Derived:
         self.state = state
         self._people = people
         self.names_changes = people.changes
-        self._standings: dict[tuple[str, int | None], tuple[t.Standing, ...]] = {}
+        self._standings = {} if before is None else self._known_standings(before)
+        self._cross_tables: dict[str, t.CrossTable] = {}
         self._round_names: dict[tuple[str, int], t.RoundName] = {}
         self.names = {
             division.name: self._known_names(division, before)
@@ -68,6 +71,21 @@ class Derived:
             self._standings[division, before_round] = found
         return found
 
+    def standings_after(self, division: str) -> dict[int, tuple[t.Standing, ...]]:
+        """By the number of each round that is published."""
+        rounds = self.state.tournament.divisions[division].rounds
+        return {
+            each.number: self.standings(division, each.number + 1) for each in rounds if each.is_out
+        }
+
+    def cross_table(self, division: str) -> t.CrossTable:
+        found = self._cross_tables.get(division)
+        if found is None:
+            place = self.state.tournament.divisions[division]
+            found = t.cross_table(place, self.standings(division), self.standings_after(division))
+            self._cross_tables[division] = found
+        return found
+
     def round_name(self, division: str, number: int) -> t.RoundName:
         found = self._round_names.get((division, number))
         if found is None:
@@ -87,6 +105,19 @@ class Derived:
     def persons(self, persons: tuple[PersonId, ...]) -> str:
         return " & ".join(name for each in persons if (name := self._people.name(each)))
 
+    def _known_standings(self, before: Derived) -> Standings:
+        """Those after earlier rounds, of which a new result changes nothing."""
+        earlier, now = before.state.tournament, self.state.tournament
+        if earlier.setup is not now.setup:
+            return {}
+        return {
+            (name, number): rows
+            for (name, number), rows in before._standings.items()
+            if number is not None
+            and name in now.divisions
+            and _is_same_before(earlier.divisions[name], now.divisions[name], number)
+        }
+
     def _known_names(self, division: t.Division, before: Derived | None) -> Names:
         """Those of the state before, if neither the entrants nor anybody's name changed."""
         if before is None or before.names_changes != self.names_changes:
@@ -94,6 +125,23 @@ class Derived:
         earlier = before.state.tournament.divisions.get(division.name)
         is_same = earlier is not None and earlier.entrants is division.entrants
         return before.names[division.name] if is_same else {}
+
+
+def _is_same_before(one: t.Division, other: t.Division, number: int) -> bool:
+    """Nothing that counts for the standings before a round is different."""
+    return (
+        one.entrants is other.entrants
+        and one.phases is other.phases
+        and (one.seeds, one.lots) == (other.seeds, other.lots)
+        and len(one.rounds) >= number - 1
+        and len(other.rounds) >= number - 1
+        and all(
+            mine is theirs
+            for mine, theirs in zip(
+                one.rounds[: number - 1], other.rounds[: number - 1], strict=True
+            )
+        )
+    )
 
 
 class Derivations:

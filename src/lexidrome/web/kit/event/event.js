@@ -11,6 +11,7 @@ import { turnPages } from "./turning.js";
 import { Watch } from "./watch.js";
 import { MovePanel } from "../moving.js";
 import "../print.js";
+import "../times.js";
 import { text } from "../texts.js";
 
 const AGAIN_MS = 5000;
@@ -43,7 +44,6 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   turnPages();
   followKeys();
   dragNames();
-  shown.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // That a game has begun on a screen is no news of the event; pages with boards ask for it.
   setInterval(() => {
     if (document.querySelector("[data-again]") !== null) regions.refresh();

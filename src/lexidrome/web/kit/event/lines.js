@@ -28,7 +28,7 @@ export function enterLines(regions) {
    */
   const show = (sentence, state, correct = "") => {
     echo.replaceChildren(sentence ?? "");
-    if (correct !== "") echo.append(" ", make("a", { href: correct }, text("Correct it")));
+    if (correct !== "") echo.append(" ", make("a", { href: correct }, text("Correct")));
     echo.dataset.state = state;
   };
 
@@ -61,7 +61,7 @@ export function enterLines(regions) {
     if (status === 0) {
       show(
         text(
-          "The server does not answer. The line is kept here and sent when the server is back; Enter tries at once.",
+          "The server does not answer. The line is kept here and sent when the server is back; press Enter to try at once.",
         ),
         "away",
       );

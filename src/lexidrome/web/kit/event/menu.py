@@ -53,6 +53,15 @@ def _rules_on_words(view: EventView) -> bool:
     return view.standing.is_staff or view.standing.is_judge
 
 
+def _is_posted(view: EventView) -> bool:
+    """Where nobody meets in a hall there is no wall to put it on (DP-1.I)."""
+    return _has_rounds(view) and not view.is_league
+
+
+def _is_printed(view: EventView) -> bool:
+    return view.standing.is_staff and _is_posted(view)
+
+
 def _gives_roles(view: EventView) -> bool:
     return view.standing.gives_roles
 
@@ -79,14 +88,14 @@ class Group(msgspec.Struct, frozen=True):
 
 MENU = (
     Group(
-        text("Run it"),
+        text("Run the event"),
         (
             Entry(text("Desk"), "{event}/desk", _is_staff),
             Entry(text("Entries"), "{event}/entries", _is_staff),
             Entry(text("Front desk"), "{event}/front-desk", _is_staff),
             Entry(text("Seeds"), "{event}/seeds", _is_staff),
             Entry(text("Settings"), "{event}/settings", _is_director),
-            Entry(text("Mail"), "{event}/mail", _takes_mail),
+            Entry(text("Email"), "{event}/mail", _takes_mail),
             Entry(text("Calls"), "{event}/calls", _is_staff),
             Entry(text("Incidents"), "{event}/incidents", _is_staff),
             Entry(text("Journal"), "{event}/journal", _is_staff),
@@ -99,11 +108,16 @@ MENU = (
         text("Public pages"),
         (
             Entry(text("Pairings"), "{event}/pairings", _has_rounds),
+            Entry(text("Posting sheet"), "{event}/posting", _is_posted),
             Entry(text("Standings"), "{event}/standings", _has_rounds),
             Entry(text("Bracket"), "{event}/bracket", _has_bracket),
+            Entry(text("Cross-table"), "{event}/cross-table", _has_rounds),
+            Entry(text("Wall chart"), "{event}/wall-chart", _has_rounds),
+            Entry(text("Charts"), "{event}/charts", _has_rounds),
             Entry(text("Prizes"), "{event}/prizes"),
             Entry(text("Figures"), "{event}/figures", _has_rounds),
             Entry(text("Ratings"), "{event}/ratings", _has_ratings),
+            Entry(text("Final report"), "{event}/final-report", _has_rounds),
             Entry(text("Live boards"), "{event}/live", _has_rounds),
             Entry(text("Conduct"), "{event}/conduct"),
             Entry(text("Agreements"), "{event}/agreements", _has_agreements),
@@ -118,6 +132,7 @@ MENU = (
             Entry(text("Displays"), "{event}/displays", _is_staff),
             Entry(text("Phones"), "{event}/phones", _is_staff),
             Entry(text("Links"), "{event}/links", _is_staff),
+            Entry(text("All prints"), "{event}/prints", _is_printed),
         ),
     ),
 )

@@ -9,12 +9,12 @@ from lexidrome.base import Bound, text
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.kit.forms import perhaps_one_of, perhaps_whole
 
-LOST_BY = Bound(text("A missed round is lost by {least} to {most}."), 0, 999)
+LOST_BY = Bound(text("A missed round counts as a loss by {least} to {most}."), 0, 999)
 
 
 PerhapsMissed = Annotated[
     t.MissedKind | None,
-    perhaps_one_of(t.MissedKind, text("Say what the missed rounds count for.")),
+    perhaps_one_of(t.MissedKind, text("Choose what the missed rounds count as.")),
 ]
 """Nothing chosen: what the book proposes."""
 PerhapsLostBy = Annotated[int | None, perhaps_whole(LOST_BY)]

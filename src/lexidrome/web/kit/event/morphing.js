@@ -5,6 +5,7 @@
  */
 
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { rowsOf } from "./motion.js";
 
 const CONTROLS = "a[href], button, input, select, summary, textarea";
 /** What a form carries of its own each time, and the version that it shows. */
@@ -20,6 +21,7 @@ export function bringUpToDate(old, fresh, sent) {
   const active = old.contains(document.activeElement) ? document.activeElement : null;
   nameControls(old, name);
   nameControls(fresh, name);
+  const settle = rowsOf(old);
   Idiomorph.morph(old, fresh, {
     callbacks: {
       beforeNodeMorphed: (before, now) => {
@@ -34,6 +36,7 @@ export function bringUpToDate(old, fresh, sent) {
     },
   });
   keepFocus(active, name);
+  settle();
 }
 
 /**
@@ -100,12 +103,14 @@ function keepCommand(before, now) {
 }
 
 /**
- * Clocks are counted down here, and a board follows its own game.
+ * Clocks are counted down here, a board follows its own game, and beside a time stands that of
+ * whoever reads it.
  * @param {Element} before
  * @param {Element} now
  */
 function goesByItself(before, now) {
   if (before.localName === "lexi-live-game") return isAlike(before, now, "data-game");
+  if (before.matches("time[data-zoned]")) return isAlike(before, now, "datetime");
   return (
     before.matches("[data-ends], [data-zero], [data-since], [data-wall]") &&
     isAlike(before, now, "data-ends", "data-zero", "data-since", "data-wall")

@@ -32,7 +32,7 @@ export class Regions {
     }
     this.#isAsking = true;
     this.look().then((status) => {
-      if (GONE.includes(status)) showEnd(text("This page is not for this browser any more."));
+      if (GONE.includes(status)) showEnd(text("This browser can no longer use this page."));
       const isUnanswered = status === 0 || status >= 500;
       if (isUnanswered) this.#isStale = true;
       setTimeout(

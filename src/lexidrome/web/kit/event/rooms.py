@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -13,11 +13,12 @@ import msgspec
 from litestar import Response
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Refusal, Text, text
+from lexidrome.base import BadInput, PersonId, Refusal, Text, find_zone, text
 from lexidrome.hall import EventDesk, EventStanding, Floor, People
 from lexidrome.hall.command_line import together
 from lexidrome.hall.events.calls import CallReason
 from lexidrome.hall.events.desk import EventSurroundings
+from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.events.event import RunningEvent
 from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.hall.events.reports import IncidentReports
@@ -28,10 +29,11 @@ from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
 from lexidrome.web.kit.event.menu import Link, besides_menu, menu_of
-from lexidrome.web.kit.event.moments import format_clock, format_day, format_field, format_past
 from lexidrome.web.kit.event.round_words import button_words, pair_in_words
 from lexidrome.web.kit.event.shelf import PageShelf
 from lexidrome.web.kit.event.steps import DivisionState, Step
+from lexidrome.web.kit.languages import Language
+from lexidrome.web.kit.moments import Moments
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import Visitors
@@ -44,10 +46,10 @@ AWAITED_TITLES = {
     t.Awaited.AGREEMENT: text("the two sides report different scores"),
     t.Awaited.SIGNATURES: text("not signed by both"),
     t.Awaited.VALIDATION: text("not validated"),
-    t.Awaited.ARRIVAL: text("a side was late; say when it came"),
+    t.Awaited.ARRIVAL: text("a side was late; enter when it came"),
     t.Awaited.POSTPONED: text("postponed"),
-    t.Awaited.SCREEN: text("the game on screen says otherwise"),
-    t.Awaited.REOPENED: text("its game goes on again"),
+    t.Awaited.SCREEN: text("the game on screen shows something else"),
+    t.Awaited.REOPENED: text("its game continues"),
     t.Awaited.TIE_BREAK: text("tied; a winner is needed"),
 }
 
@@ -57,17 +59,15 @@ CALL_TITLES = {
     CallReason.WORD: text("A word or a challenge"),
     CallReason.TILES: text("Tiles or equipment"),
     CallReason.CLOCK: text("The clock"),
-    CallReason.SILENCE: text("Please see to silence"),
+    CallReason.SILENCE: text("Please ask for silence"),
     CallReason.CONDUCT: text("Conduct"),
     CallReason.OTHER: text("Something else"),
 }
 
 
-NUMBERED = re.compile(r"[Nn]umbers? \{(\w+)\}(?: and \{(\w+)\})?")
-"""Where a sentence names entrants by their numbers: those below the pages know no names."""
 UNDONE = text("Undone.")
 ROLE_TITLES = {
-    t.Role.HOUSE: text("the house"),
+    t.Role.HOUSE: text("the server"),
     t.Role.DIRECTOR: text("the director"),
     t.Role.STAFF: text("the staff"),
     t.Role.ENTRANT: text("an entrant"),
@@ -123,6 +123,14 @@ class EventView:
     @property
     def title(self) -> str:
         return self.tournament.setup.title
+
+    @property
+    def zone(self) -> tzinfo:
+        """By which clocks it goes."""
+        return find_zone(self.tournament.setup.zone)
+
+    def moments(self, language: Language) -> Moments:
+        return Moments(language, self.zone)
 
     @property
     def rules(self) -> RuleSet:
@@ -215,6 +223,9 @@ class EventView:
         """As they are now, or as they stood before a round; of a closed event the final ones."""
         return self._derived.standings(division.name, before_round)
 
+    def cross_table(self, division: t.Division) -> t.CrossTable:
+        return self._derived.cross_table(division.name)
+
     def winners(self, division: t.Division) -> str:
         """Who is first, in one line; before the end who leads."""
         first = (row.number for row in self.standings(division) if row.rank == 1)
@@ -241,17 +252,8 @@ class EventView:
         return name if name == f"#{number}" else f"{name} ({number})"
 
     def with_names(self, division: str, sentence: Text) -> Text:
-        """A sentence about numbers, with the names behind them: Number 11 (Anna Lee) …"""
-        place = self.tournament.divisions.get(division)
-        meant = {name for found in NUMBERED.findall(sentence.msgid) for name in found if name}
-        if place is None or not meant:
-            return sentence
-        params = dict(sentence.params)
-        for name in meant & params.keys():
-            number = params[name]
-            if isinstance(number, int) and number in place.entrants:
-                params[name] = f"{number} ({self.entrant_name(division, number)})"
-        return msgspec.structs.replace(sentence, params=params)
+        """Why some of a division meet, with their names: Anna Lee (11) …"""
+        return sentence.named(lambda mention: self.numbered(division, mention.number))
 
     def entrant_path(self, division: str, number: int) -> str:
         return f"{self.path}/entrants/{quote(division, safe='')}/{number}"
@@ -324,7 +326,7 @@ class EventRooms:
         desk: EventDesk,
         floor: Floor,
         visitors: Visitors,
-        people: People,
+        entry_desk: EntryDesk,
         sockets: Sockets,
         house_rule_sets: Path,
         reports: IncidentReports,
@@ -335,12 +337,13 @@ class EventRooms:
         self.tables = floor.tables
         self.links = floor.links
         self.visitors = visitors
-        self.people = people
+        self.entry_desk = entry_desk
+        self.people = entry_desk.people
         self.sockets = sockets
         self.house_rule_sets = house_rule_sets
         self.reports = reports
         self._shelf = PageShelf()
-        self._derivations = Derivations(people)
+        self._derivations = Derivations(self.people)
 
     async def standing(self, request: AnyRequest, event: str) -> EventStanding:
         caller = self.visitors.caller(request)
@@ -404,9 +407,9 @@ class EventRooms:
         )
         if isinstance(answer, Refusal):
             is_overtaken = answer.reason == STALE
-            sentence = with_names(view, commands, answer.sentence)
-            if is_overtaken:
-                sentence = await self._meanwhile(request, view, command)
+            sentence = (
+                await self._meanwhile(request, view, command) if is_overtaken else answer.sentence
+            )
             raise NotDone(sentence, answer.reason)
 
     async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
@@ -414,15 +417,15 @@ class EventRooms:
         now = await self.view(request, view.name)
         entry = t.last_change(now.state, t.subjects(now.state, command), now.name_then)
         if entry is None:
-            return text("Something has happened since you last looked; look again.")
+            return text("Something has changed in the meantime; check again.")
         language = self.pages.language(request)
         what, by = entry.told(language.translated), entry.changed_by
         return text(
-            "Not done, because this has changed since your page was shown: {what} "
-            "({who}, {time}). Look again; what is right now can be done now.",
+            "Not saved, because this has changed since you opened the page: {what} ({who}, "
+            "{time}). Check it and try again.",
             what=f"{what} {language.translated(UNDONE)}" if entry.is_undone else what,
             who=now.person_name(by.person) or language.translated(ROLE_TITLES[by.role]),
-            time=format_clock(language, entry.changed_ms),
+            time=view.moments(language).hour(entry.changed_ms),
         )
 
     def once(
@@ -461,7 +464,7 @@ class EventRooms:
         return language.translated(
             text(
                 "{time} by {who}",
-                time=format_past(language, entered.at_ms, view.now_ms),
+                time=view.moments(language).past(entered.at_ms, view.now_ms),
                 who=who or language.translated(ROLE_TITLES[by.role]),
             )
         )
@@ -475,7 +478,7 @@ class EventRooms:
         sentence: Text | None = None,
         **values: object,
     ) -> Response[str]:
-        language = self.pages.language(request)
+        moments = view.moments(self.pages.language(request))
         return self.pages.page(
             request,
             template,
@@ -488,20 +491,12 @@ class EventRooms:
             halves=p.written_points,
             button_words=button_words,
             pair_in_words=pair_in_words,
-            at_clock=lambda at_ms: format_clock(language, at_ms),
-            on_day=lambda at_ms: format_day(language, at_ms),
-            done_at=lambda at_ms: format_past(language, at_ms, view.now_ms),
-            day_field=format_field,
+            moments=moments,
+            done_at=lambda at_ms: moments.done(at_ms, view.now_ms),
             **values,
         )
 
 
-def with_names(view: EventView, commands: Sequence[t.SingleCommand], sentence: Text) -> Text:
-    """Why something was refused, with names, where all of it is about one division."""
-    divisions = {getattr(each, "division", "") for each in commands}
-    return view.with_names(divisions.pop(), sentence) if len(divisions) == 1 else sentence
-
-
 def _must_be_staff(standing: EventStanding) -> None:
     if not standing.is_staff:
-        raise Forbidden(text("This page is for those who run the event. Sign in as one of them."))
+        raise Forbidden(text("This page is for the staff of the event. Sign in as one of them."))

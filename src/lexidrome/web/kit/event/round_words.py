@@ -33,11 +33,11 @@ _WORDS = {
         t.RoundKind.SECOND_FINAL: text("Publish the second final"),
     },
     Verb.BEGIN: {
-        t.RoundKind.NUMBERED: text("Begin round {number}"),
-        t.RoundKind.QUARTER_FINALS: text("Begin the quarter-finals"),
-        t.RoundKind.SEMI_FINALS: text("Begin the semi-finals"),
-        t.RoundKind.FINAL: text("Begin the final"),
-        t.RoundKind.SECOND_FINAL: text("Begin the second final"),
+        t.RoundKind.NUMBERED: text("Start round {number}"),
+        t.RoundKind.QUARTER_FINALS: text("Start the quarter-finals"),
+        t.RoundKind.SEMI_FINALS: text("Start the semi-finals"),
+        t.RoundKind.FINAL: text("Start the final"),
+        t.RoundKind.SECOND_FINAL: text("Start the second final"),
     },
     Verb.END: {
         t.RoundKind.NUMBERED: text("End round {number}"),

@@ -64,6 +64,8 @@ class MeetingLine(msgspec.Struct, frozen=True, gc=False):
     """Somebody has to win it, and nobody has yet."""
     game: str = ""
     """The game's page, for those who may change it."""
+    winner: int | None = None
+    """Who has won; nobody where it is tied or without a result."""
 
 
 class WaitingLine(msgspec.Struct, frozen=True, gc=False):
@@ -161,10 +163,17 @@ def meeting_rows(
                 result(game),
                 game.is_tie_open,
                 "" if each is None else path_for_staff(view, name, each, game),
+                winner(game),
             ),
         )
         for game in games
     ]
+
+
+def winner(game: t.Game) -> int | None:
+    """Nobody where it is tied, without a result or a bye."""
+    won = (line.number for line in game.lines if line.half_points == p.WIN)
+    return None if game.is_bye or not game.counts else next(won, None)
 
 
 def path_for_staff(view: EventView, division: str, each: t.Round, game: t.Game) -> str:

@@ -143,29 +143,29 @@ def _hindrance(state: DivisionState) -> Text | None:
     if state.is_last:
         named = tables if len(tables) <= NAMED_TABLES else [*tables[:NAMED_TABLES], "…"]
         return text_plural(
-            "The final standings wait for {count} result: table {tables}.",
-            "The final standings wait for {count} results: tables {tables}.",
+            "The final standings are waiting for {count} result: table {tables}.",
+            "The final standings are waiting for {count} results: tables {tables}.",
             len(tables),
             tables=", ".join(named),
         )
     if state.is_final_next:
         named = tables if len(tables) <= NAMED_TABLES else [*tables[:NAMED_TABLES], "…"]
         return text_plural(
-            "The final waits for {count} result: table {tables}.",
-            "The final waits for {count} results: tables {tables}.",
+            "The final is waiting for {count} result: table {tables}.",
+            "The final is waiting for {count} results: tables {tables}.",
             len(tables),
             tables=", ".join(named),
         )
     if len(tables) > NAMED_TABLES:
         return text(
-            "Round {following} waits for {count} results: tables {tables} and others.",
+            "Round {following} is waiting for {count} results: tables {tables} and others.",
             following=state.round_number + 1,
             count=len(tables),
             tables=", ".join(tables[:NAMED_TABLES]),
         )
     return text_plural(
-        "Round {following} waits for {count} result: table {tables}.",
-        "Round {following} waits for {count} results: tables {tables}.",
+        "Round {following} is waiting for {count} result: table {tables}.",
+        "Round {following} is waiting for {count} results: tables {tables}.",
         len(tables),
         following=state.round_number + 1,
         tables=", ".join(tables),

@@ -1,0 +1,15 @@
+"""Which cases of a test belong to the quick round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+
+def one_quick(rule_sets: Iterable[str], quick: str = "nsa-2009") -> list[ParameterSet]:
+    """One rule set in every round, the others where slow tests are run."""
+    return [
+        pytest.param(name, marks=() if name == quick else pytest.mark.slow) for name in rule_sets
+    ]
