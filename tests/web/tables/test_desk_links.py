@@ -153,7 +153,7 @@ def test_a_link_to_report_by_ends_and_a_new_one_is_shown_once(table: Table) -> N
     assert "reports by link" in listed
     assert link not in listed
     journal = table.director.get("/journal").text
-    assert "the reporting links of" in journal
+    assert "The reporting links of" in journal
     assert "link to report by was given out" in journal
 
 
