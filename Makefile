@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 core_sources := CMakeLists.txt $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench screens test-long sanitize clean setup setup-dev
+.PHONY: help run test check fmt bench screens pictures site wheels single test-long sanitize clean setup setup-dev
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,14 +34,15 @@ test: setup-dev $(VENV)/.browser ## lint, types, import contract and all tests, 
 
 check: setup-dev ## the quick round before a commit, at most 60 s
 	@tools/checks
-	@TMPDIR=$$(tools/tempdir) $(bin)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
+	@TMPDIR=$$(tools/tempdir) $(bin)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -q --hypothesis-profile quick -m "not browser and not long and not slow" $(TESTS) $(ARGS)
 
-fmt: setup-dev ## format the code, write the native stub, the message catalogue, the schema and the indexes
+fmt: setup-dev ## format the code, write the native stub, the message catalogue, the schema, the manual and the indexes
 	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
 	@$(bin)/python tools/texts.py
 	@$(bin)/python tools/protocol.py
 	@$(bin)/python tools/reach.py
 	@$(bin)/python tools/decisions.py
+	@$(bin)/python tools/manual.py
 	@$(bin)/python tools/pages.py format
 	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
 
@@ -51,14 +52,26 @@ bench: setup-dev $(VENV)/.bench ## print the benchmarks
 screens: setup-dev $(VENV)/.browser ## contact sheets of every page in out/screens
 	@PYTHONPATH=tests $(bin)/python tools/screens.py $(ARGS)
 
-test-long: setup-dev $(VENV)/.browser ## soaks, fuzzing under sanitizers, the other Pythons
+pictures: setup-dev $(VENV)/.browser ## the pictures of the help and the README, anew
+	@PYTHONPATH=tests $(bin)/python tools/pictures.py
+
+site: setup ## the help as a folder of plain files, in out/site
+	@rm -rf out/site && $(bin)/lexidrome help build out/site
+
+wheels: ## build what installs without a compiler into dist/, for Linux
+	@$(PYTHON) tools/wheels.py $(ARGS)
+
+single: ## pack the wheels in dist/ with all that they need into one file to download
+	@$(PYTHON) tools/single.py $(ARGS)
+
+test-long: setup-dev $(VENV)/.browser $(VENV)/.other-browsers ## soaks, fuzzing under sanitizers, the other Pythons and browsers
 	@tools/test-long
 
 sanitize: setup-dev ## the core's tests under Address-, UndefinedBehavior- and ThreadSanitizer
 	@tools/sanitize
 
 clean: ## remove what the build made
-	rm -rf $(VENV) build out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf $(VENV) build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 setup: $(VENV)/.installed
 setup-dev: $(VENV)/.installed $(VENV)/.dev
@@ -88,3 +101,6 @@ $(VENV)/.bench: $(VENV)/.deps
 
 $(VENV)/.browser: $(VENV)/.dev tools/browser.py
 	@$(bin)/python tools/browser.py > $@.part && mv $@.part $@
+
+$(VENV)/.other-browsers: $(VENV)/.dev tools/browser.py
+	@$(bin)/python tools/browser.py others > $@.part && mv $@.part $@

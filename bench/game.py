@@ -23,7 +23,8 @@ from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.values import PlacedTile, Side
 from lexidrome.game.verdict import RuleOnChallenge
 from lexidrome.lexicon import tile_set
-from lexidrome.rulebook import RULE_SET_NAMES, Adjudicator, rule_set
+from lexidrome.rulebook import RULE_SET_NAMES, rule_set
+from lexidrome.rulebook.choices import Adjudicator
 
 GAMES = 60
 MOST_COMMANDS = 90

@@ -10,5 +10,9 @@ NB_MODULE(_core, m) {
   m.def("build_description", &lexidrome::build_description,
         "Which compiler built the core, for bug reports.");
   lexidrome::bind_graph(m);
+  lexidrome::bind_cancel(m);
   lexidrome::bind_engine(m);
+  lexidrome::bind_training(m);
+  lexidrome::bind_simulation(m);
+  lexidrome::bind_endgame(m);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import tempfile
 import warnings
@@ -15,7 +16,12 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "lexidrome", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
+# A fifth of the examples; `make check` asks for it.
+settings.register_profile("quick", settings.get_profile("lexidrome"), max_examples=20)
 settings.load_profile("lexidrome")
+
+GARBAGE_AT = 50_000
+"""How many new objects are worth a look; Python's own number is for programs that have few."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,6 +34,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         paces[item.path] = min(paces.get(item.path, _pace(item)), _pace(item))
     items.sort(key=lambda item: paces[item.path])
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end, so nobody looks through it for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_AT, 50, 100)
 
 
 def _pace(item: pytest.Item) -> int:

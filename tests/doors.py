@@ -1,10 +1,10 @@
 """Finds in the program's own source what people can send, for `proof/doors.tsv`.
 
 `python tests/doors.py` writes that file. Found are commands that Python makes
-(`t.EnterResult(slip=…)`) in the web, the hall and the command line, and messages that
+(`t.results.EnterResult(slip=…)`) in the web, the hall and the command line, and messages that
 scripts send (`{ type: "hold_play" }`). A place that passes on what it does not spell out
 (`**fields`, `...fields`) may send what its own file names. What bots do is nobody's doing,
-and neither is what a scenario does.
+and neither is what a scenario or the demo does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lexidrome.proof.doors import DOORS_FILE, command_names
 
 SOURCE = Path(lexidrome.__file__).parent
 ROOMS = ("web", "hall", "cli")
-NOBODYS = ("hall/games/bots.py", "hall/games/engine_bots.py")
+NOBODYS = ("hall/games/bots.py", "hall/games/engine_bots.py", "web/demo/furnishing.py")
 ASKED_NOT_MADE = ("isinstance", "issubclass", "get_args")
 _HOUSES: Mapping[str, Any] = {"lexidrome.game": game, "lexidrome.tournament": tournament}
 

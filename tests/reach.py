@@ -29,7 +29,11 @@ AT_BOARD = {
     if issubclass(kind, game.messages.Command) and game.messages.COMMANDS.of_kind(kind).at_board
 }
 """Commands that no table on screen sends, though it shows what is offered by its label."""
-NO_PERSONS = {game.messages.Asker.HOUSE, game.messages.Asker.NOBODY, tournament.Asker.HOUSE}
+NO_PERSONS = {
+    game.messages.Asker.HOUSE,
+    game.messages.Asker.NOBODY,
+    tournament.messages.Asker.HOUSE,
+}
 """Commands so declared nobody needs a way to."""
 
 
@@ -76,9 +80,9 @@ def unreached(reach: Mapping[str, Ways]) -> list[str]:
 def _asker(kind: type[msgspec.Struct]) -> str:
     if issubclass(kind, game.messages.Command):
         return game.messages.COMMANDS.of_kind(kind).by.value
-    assert issubclass(kind, tournament.Command)
-    by = tournament.COMMANDS.of_kind(kind).by
-    return by.value if isinstance(by, tournament.Asker) else "staff or director"
+    assert issubclass(kind, tournament.messages.Command)
+    by = tournament.messages.COMMANDS.of_kind(kind).by
+    return by.value if isinstance(by, tournament.messages.Asker) else "staff or director"
 
 
 Found = dict[str, set[str]]

@@ -23,6 +23,8 @@ or Latin-1). Nothing has to be tidied up first.
 by what stands in them. Above each column a choice says what it was taken for, and changes it.
 - **Cells** may be set apart by tabs, semicolons, commas, bars or blanks, with or without \
 quotation marks.
+- **What is no table** is made into one: all names in a line or in the head of a mail, a block for \
+each, names beside each other, two halves side by side, a chat, a web page, an address book.
 - **Names** come as “Ann Lee”, “Lee, Ann” or in two columns; two who play together in one cell, \
 in two, in four, or in a line each.
 - **Ratings** may be “1,543”, “1543*” or “~1500”; “unr”, “–”, “n/a”, “ohne” and the like are none.
@@ -36,7 +38,7 @@ is pointed out and not ticked.
 Nobody is entered before what was understood has been looked at. On the command line \
 (`lexidrome event enter`) a list with an open question is refused whole.
 
-## Twenty-six ugly lists
+## Forty-five ugly lists
 They lie in `tests/lists`, with everything that is expected of each in `lists.yaml`; a test holds \
 the program against it. `python tools/lists.py` writes this table. The names are invented.
 
@@ -45,15 +47,15 @@ the program against it. `python tools/lists.py` writes this table. The names are
 """
 
 
-def takes(case: dict[str, Any]) -> t.Takes:
+def takes(case: dict[str, Any]) -> t.roster.Takes:
     """The event that a list is read for."""
     told = {"divisions": ["A"], **case.get("for", {})}
-    return t.Takes(**{**told, "divisions": tuple(told["divisions"])})
+    return t.roster.Takes(**{**told, "divisions": tuple(told["divisions"])})
 
 
-def read(case: dict[str, Any]) -> t.Roster:
+def read(case: dict[str, Any]) -> t.roster.Roster:
     path = LISTS / case["list"]
-    return t.read_roster(read_list(path.name, path.read_bytes()), takes(case))
+    return t.roster.read_roster(read_list(path.name, path.read_bytes()), takes(case))
 
 
 def cases() -> list[dict[str, Any]]:
@@ -61,7 +63,7 @@ def cases() -> list[dict[str, Any]]:
     return found
 
 
-def entrant(row: t.RosterRow) -> str:
+def entrant(row: t.roster.RosterRow) -> str:
     """As `lists.yaml` writes it."""
     entry = row.entry
     said = {
@@ -79,7 +81,7 @@ def entrant(row: t.RosterRow) -> str:
     return " | ".join([" & ".join(row.names), *parts])
 
 
-def asked(roster: t.Roster) -> list[str]:
+def asked(roster: t.roster.Roster) -> list[str]:
     found = sorted([*roster.faults, *roster.doubles], key=lambda each: each.line)
     return [str(each.sentence) for each in found]
 

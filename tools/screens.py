@@ -2,7 +2,9 @@
 
 Pictures go to `out/screens/<page>/<size>-<scheme>.png`, a contact sheet of each page to
 `out/screens/<page>.png`; what reaches below the window's edge is in `<size>-whole.png`. Name
-pages to photograph only those: `make screens ARGS="home judge-count"`.
+pages to photograph only those: `make screens ARGS="home judge-count"`. With `--hands` they are
+those that players hold in their hands, at five sizes from a small phone to a wall, to
+`out/screens-hands`; names then choose others.
 """
 
 from __future__ import annotations
@@ -13,29 +15,57 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import pairwise, repeat
 from multiprocessing import get_context
 from pathlib import Path
 from shutil import rmtree
 from time import monotonic
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
-from browsing.chromium import chromium
+from browsing.chromium import browsers
 from browsing.screens import SCREENS, Screen, open_screen
 from browsing.server import RunningServer, with_club_list
 
-OUT = Path("out/screens")
-SIZES: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "laptop": {"width": 1366, "height": 768},
-    "projector": {"width": 1920, "height": 1080},
-}
-DEVICES = {"phone": ("phone",), "desk": ("laptop", "projector")}
-"""The sizes for which one load of a page serves: fingers and pointers are not the same."""
+
+class Frames(NamedTuple):
+    """Where pictures go, and at which sizes they are taken."""
+
+    out: Path
+    sizes: dict[str, ViewportSize]
+    devices: dict[str, tuple[str, ...]]
+    """The sizes for which one load of a page serves: fingers and pointers are not the same."""
+
+
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
+USUAL = Frames(
+    Path("out/screens"),
+    {
+        "phone": {"width": 390, "height": 844},
+        "laptop": {"width": 1366, "height": 768},
+        "projector": PROJECTOR,
+    },
+    {"phone": ("phone",), "desk": ("laptop", "projector")},
+)
+HANDS = Frames(
+    Path("out/screens-hands"),
+    {
+        "small": {"width": 320, "height": 480},
+        "phone": {"width": 390, "height": 844},
+        "landscape": {"width": 844, "height": 390},
+        "laptop": {"width": 1280, "height": 800},
+        "projector": PROJECTOR,
+    },
+    {"phone": ("phone", "small", "landscape"), "desk": ("laptop", "projector")},
+)
+HELD = (
+    "home", "my-games", "lobby-seeking", "table-asked", "table-laid", "table-ended",
+    "judge-words", "judge-acceptable", "sheet-write", "sheet-turns", "sheet-clock", "sheet-ended",
+)  # fmt: skip
+"""Home, history, lobby, game, station and sheet."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PASSWORD = "let us out"
 MOST_WORKERS = 4
@@ -49,8 +79,8 @@ SHEET_GREY = "#888888"
 class Cameras:
     """A browser window of each device and language; what it has loaded once it loads no more."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
+    def __init__(self, browser: Browser, frames: Frames) -> None:
+        self._browser, self._frames = browser, frames
         self._windows: dict[tuple[str, str], BrowserContext] = {}
 
     @contextmanager
@@ -59,7 +89,7 @@ class Cameras:
         window = self._windows.get((device, language))
         if window is None:
             window = self._browser.new_context(
-                viewport=SIZES[DEVICES[device][0]],
+                viewport=self._frames.sizes[self._frames.devices[device][0]],
                 has_touch=device == "phone",
                 is_mobile=device == "phone",
                 reduced_motion="reduce",
@@ -75,34 +105,35 @@ class Cameras:
             window.clear_cookies()
 
 
-def photograph(cameras: Cameras, base_url: str, screen: Screen) -> None:
-    folder = OUT / screen.name
+def photograph(cameras: Cameras, base_url: str, screen: Screen, frames: Frames) -> None:
+    folder = frames.out / screen.name
     rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for device, sizes in DEVICES.items():
+    for device, sizes in frames.devices.items():
         with cameras.page(device, screen.language) as page:
             if screen.is_locked:
                 page.goto(f"{base_url}/judge")
             open_screen(page, base_url, screen)
             for size in sizes:
-                page.set_viewport_size(SIZES[size])
-                take(page, folder, size)
+                page.set_viewport_size(frames.sizes[size])
+                take(page, folder, size, frames.sizes[size]["height"])
 
 
-def take(page: Page, folder: Path, size: str) -> None:
+def take(page: Page, folder: Path, size: str, window_height: int) -> None:
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=folder / f"{size}-{scheme}.png")
     height = page.evaluate("document.documentElement.scrollHeight")
-    if size != "projector" and height > SIZES[size]["height"]:
+    if size != "projector" and height > window_height:
         page.emulate_media(color_scheme="light")
         page.screenshot(path=folder / f"{size}-whole.png", full_page=True)
 
 
-def contact_sheet(screen: Screen) -> Path:
+def contact_sheet(screen: Screen, frames: Frames) -> Path:
     """All pictures of a page on one: light above, dark below."""
-    rows = [[OUT / screen.name / f"{size}-{scheme}.png" for size in SIZES] for scheme in SCHEMES]
-    widths = [size["width"] * THUMB_HEIGHT // size["height"] for size in SIZES.values()]
+    folder, sizes = frames.out / screen.name, frames.sizes
+    rows = [[folder / f"{size}-{scheme}.png" for size in sizes] for scheme in SCHEMES]
+    widths = [size["width"] * THUMB_HEIGHT // size["height"] for size in sizes.values()]
     row_height = CAPTION_HEIGHT + THUMB_HEIGHT + GAP
     sheet = Image.new(
         "RGB",
@@ -119,12 +150,12 @@ def contact_sheet(screen: Screen) -> Path:
                 thumb = photo.convert("RGB").resize((width, THUMB_HEIGHT), Image.Resampling.BOX)
             sheet.paste(thumb, (left, top + CAPTION_HEIGHT))
             left += width + GAP
-    path = OUT / f"{screen.name}.png"
+    path = frames.out / f"{screen.name}.png"
     sheet.save(path)
     return path
 
 
-def photograph_all(names: list[str]) -> int:
+def photograph_all(names: list[str], frames: Frames) -> int:
     """One worker's share; answers how many pages could not be photographed."""
     # How to bring a page into its state cannot be sent to a worker; its name can.
     screens = [screen for screen in SCREENS if screen.name in names]
@@ -133,21 +164,21 @@ def photograph_all(names: list[str]) -> int:
         tempfile.TemporaryDirectory() as folder,
         RunningServer(with_club_list(Path(folder, "free")), "--test-clock") as free,
         RunningServer(Path(folder, "locked"), "--station-password", PASSWORD) as locked,
-        chromium() as browser,
+        browsers() as started,
     ):
-        cameras = Cameras(browser)
+        cameras = Cameras(started.whole, frames)
         for number, screen in enumerate(screens, start=1):
             server = locked if screen.is_locked or screen.is_directed else free
             since = monotonic()
             try:
-                photograph(cameras, server.url, screen)
+                photograph(cameras, server.url, screen, frames)
             except (AssertionError, PlaywrightError) as error:
                 # The others are still worth looking at.
                 spoiled += 1
                 print(f"{screen.name}: {error}", file=sys.stderr, flush=True)
                 continue
             took = f"{number} of {len(screens)} in {monotonic() - since:.1f} s"
-            print(f"{contact_sheet(screen)} ({took})", flush=True)
+            print(f"{contact_sheet(screen, frames)} ({took})", flush=True)
     return spoiled
 
 
@@ -158,7 +189,9 @@ def shares(names: list[str]) -> list[list[str]]:
     return [names[start:end] for start, end in pairwise(edges)]
 
 
-def main(names: list[str]) -> int:
+def main(given: list[str]) -> int:
+    frames = HANDS if "--hands" in given else USUAL
+    names = [name for name in given if name != "--hands"] or list(HELD if frames is HANDS else ())
     known = [screen.name for screen in SCREENS]
     unknown = set(names).difference(known)
     if unknown:
@@ -166,11 +199,11 @@ def main(names: list[str]) -> int:
         return 2
     chosen = [name for name in known if not names or name in names]
     if not names:
-        rmtree(OUT, ignore_errors=True)
+        rmtree(frames.out, ignore_errors=True)
     portions = shares(chosen)
     since = monotonic()
     with ProcessPoolExecutor(len(portions), mp_context=get_context("spawn")) as workers:
-        spoiled = sum(workers.map(photograph_all, portions))
+        spoiled = sum(workers.map(photograph_all, portions, repeat(frames)))
     print(f"{len(chosen) - spoiled} of {len(chosen)} pages in {monotonic() - since:.0f} s.")
     return min(spoiled, 1)
 

@@ -179,14 +179,19 @@ class BestFirst::Filling {
   std::array<Tile, kMaxRack> laid_{};
 };
 
+void BestFirst::hold(const Situation& situation, const LeaveMap& leaves) {
+  if (situation.holding.rack.total == 0) return;
+  parts_.set_rack(*situation.rules, leaves, situation.lattice->anagrams());
+}
+
 template <class Sink>
-void BestFirst::find(const Situation& situation, const LeaveMap& leaves, Sink& sink) {
+void BestFirst::find(const Situation& situation, const LeaveMap& leaves, Sink& sink,
+                     const Changed* changed) {
   if (situation.holding.rack.total == 0) return;
   const Anagrams& anagrams = situation.lattice->anagrams();
-  parts_.set_rack(*situation.rules, leaves, anagrams);
   heap_.clear();
   SlotList(*situation.rules, *situation.lattice, *situation.board, leaves, situation.holding.rack,
-           parts_)
+           parts_, changed)
       .list(sink.least(), heap_);
   const auto is_less = [](const Slot& a, const Slot& b) { return a.bound < b.bound; };
   std::make_heap(heap_.begin(), heap_.end(), is_less);
@@ -210,7 +215,7 @@ void BestFirst::find(const Situation& situation, const LeaveMap& leaves, Sink& s
   }
 }
 
-template void BestFirst::find(const Situation&, const LeaveMap&, BestSink&);
-template void BestFirst::find(const Situation&, const LeaveMap&, TopSink&);
+template void BestFirst::find(const Situation&, const LeaveMap&, BestSink&, const Changed*);
+template void BestFirst::find(const Situation&, const LeaveMap&, TopSink&, const Changed*);
 
 }  // namespace lexidrome

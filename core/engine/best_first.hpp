@@ -14,8 +14,12 @@ namespace lexidrome {
 /// with the words that the parts of the rack make with the letters in it.
 class BestFirst {
  public:
+  /// Makes the parts of the situation's rack, which `find` plays.
+  void hold(const Situation& situation, const LeaveMap& leaves);
+  /// The best of all plays, or of those that a change of the board changed.
   template <class Sink>
-  void find(const Situation& situation, const LeaveMap& leaves, Sink& sink);
+  void find(const Situation& situation, const LeaveMap& leaves, Sink& sink,
+            const Changed* changed = nullptr);
 
  private:
   template <class Sink>

@@ -191,6 +191,19 @@ void Board::play(Direction direction, std::span<const Placed> tiles, Undo* undo)
   }
 }
 
+std::uint32_t Undo::lanes(Direction direction) const {
+  std::uint32_t changed = 0;
+  for (int at = 0; at < tile_count_; ++at) {
+    const Placed& placed = tiles_[size_of(at)];
+    changed |= bit(direction == Direction::kAcross ? placed.row : placed.column);
+  }
+  for (int at = 0; at < square_count_; ++at) {
+    const Square& square = squares_[size_of(at)];
+    changed |= bit(square.direction == direction ? square.lane : square.at);
+  }
+  return changed;
+}
+
 void Board::take_back(const Undo& undo) {
   for (int square = undo.square_count_; square-- > 0;) {
     const Undo::Square& old = undo.squares_[size_of(square)];

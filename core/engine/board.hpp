@@ -50,6 +50,22 @@ class Board;
 class Undo {
  public:
   [[nodiscard]] bool is_empty() const { return tile_count_ == 0; }
+  /// Calls `changed(direction, lane, at)` for each square that is not what it was in that lane.
+  template <class Changed>
+  void each_change(Changed&& changed) const {
+    for (int at = 0; at < tile_count_; ++at) {
+      const Placed& placed = tiles_[static_cast<std::size_t>(at)];
+      changed(Direction::kAcross, placed.row, placed.column);
+      changed(Direction::kDown, placed.column, placed.row);
+    }
+    for (int at = 0; at < square_count_; ++at) {
+      const Square& square = squares_[static_cast<std::size_t>(at)];
+      changed(square.direction == Direction::kAcross ? Direction::kDown : Direction::kAcross,
+              square.at, square.lane);
+    }
+  }
+  /// The lanes of a direction in which anything changed, as bits.
+  [[nodiscard]] std::uint32_t lanes(Direction direction) const;
 
  private:
   friend class Board;

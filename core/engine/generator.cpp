@@ -50,6 +50,7 @@ Move Generator::best(const Situation& situation) {
   work_->leaves.fill(*situation.rules, *situation.evaluation, situation.holding);
   BestSink sink;
   take_other_moves(situation, work_->leaves, sink);
+  work_->best_first.hold(situation, work_->leaves);
   work_->best_first.find(situation, work_->leaves, sink);
   return sink.best();
 }
@@ -65,8 +66,17 @@ void Generator::top(const Situation& situation, std::size_t count, std::vector<M
   work_->leaves.fill(*situation.rules, *situation.evaluation, situation.holding);
   TopSink sink(moves, count);
   take_other_moves(situation, work_->leaves, sink);
+  work_->best_first.hold(situation, work_->leaves);
   work_->best_first.find(situation, work_->leaves, sink);
   std::sort_heap(moves.begin(), moves.end(), is_better);
+}
+
+Move Generator::best_after(const Situation& situation, const Move& floor, const Changed& changed) {
+  BestSink sink;
+  take_other_moves(situation, work_->leaves, sink);
+  sink.take(floor);
+  work_->best_first.find(situation, work_->leaves, sink, &changed);
+  return sink.best();
 }
 
 void Generator::all(const Situation& situation, std::vector<Move>& moves) {

@@ -187,7 +187,7 @@ std::size_t LeaveTable::bytes() const {
   return (nodes_.size() + leaves_from_.size() + points_.size()) * kWord;
 }
 
-std::optional<Millipoints> LeaveTable::value(std::span<const Tile> leave) const {
+std::optional<std::uint32_t> LeaveTable::rank(std::span<const Tile> leave) const {
   Index list = root_;
   std::uint32_t rank = 0;
   for (std::size_t i = 0; i < leave.size() && list != 0; ++i) {
@@ -197,12 +197,17 @@ std::optional<Millipoints> LeaveTable::value(std::span<const Tile> leave) const 
     if (node.tile() != leave[i]) return std::nullopt;
     rank += leaves_from_[list] - leaves_from_[at];
     if (i + 1 == leave.size()) {
-      return node.ends_word() ? std::optional(value_at(rank)) : std::nullopt;
+      return node.ends_word() ? std::optional(rank) : std::nullopt;
     }
     rank += node.ends_word() ? 1 : 0;
     list = node.child();
   }
   return std::nullopt;
+}
+
+std::optional<Millipoints> LeaveTable::value(std::span<const Tile> leave) const {
+  const std::optional<std::uint32_t> place = rank(leave);
+  return place ? std::optional(value_at(*place)) : std::nullopt;
 }
 
 }  // namespace lexidrome

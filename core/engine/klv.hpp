@@ -44,6 +44,8 @@ class LeaveTable {
   [[nodiscard]] std::size_t size() const { return points_.size(); }
   [[nodiscard]] std::size_t bytes() const;
 
+  /// The place of sorted tiles in the order of the table; nothing if the table does not name them.
+  [[nodiscard]] std::optional<std::uint32_t> rank(std::span<const Tile> leave) const;
   /// The value of sorted tiles; nothing if the table does not name them.
   [[nodiscard]] std::optional<Millipoints> value(std::span<const Tile> leave) const;
 
@@ -57,6 +59,13 @@ class LeaveTable {
   /// Calls `found(mask, value)` for each leave of the table that a rack can keep.
   template <class Found>
   void each_leave(Kept& kept, Found&& found) const {
+    each_rank(kept, [this, &found](std::uint32_t mask, std::uint32_t rank) {
+      found(mask, value_at(rank));
+    });
+  }
+  /// The same with the place of the leave in the order of the table.
+  template <class Found>
+  void each_rank(Kept& kept, Found&& found) const {
     if (root_ != 0) each_from(root_, 0, 0, kept, found);
   }
 
@@ -77,7 +86,7 @@ class LeaveTable {
       if (kept.counts[tile] != 0) {
         const std::uint32_t longer = mask | 1U << kept.bits[tile];
         std::uint32_t next = rank + leaves_from_[list] - leaves_from_[at];
-        if (node.ends_word()) found(longer, value_at(next++));
+        if (node.ends_word()) found(longer, next++);
         if (node.child() != 0) {
           --kept.counts[tile], ++kept.bits[tile];
           each_from(node.child(), next, longer, kept, found);

@@ -1,13 +1,11 @@
 #include "engine/selfplay.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <ctime>
-#include <exception>
+#include <memory>
 #include <mutex>
-#include <thread>
+
+#include "engine/crew.hpp"
+#include "engine/ending.hpp"
 
 namespace lexidrome {
 
@@ -17,13 +15,6 @@ namespace {
 constexpr int kTurnsLimit = 1000;
 
 constexpr std::size_t size_of(int number) { return static_cast<std::size_t>(number); }
-
-std::uint64_t thread_cpu_ns() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
-         static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 }  // namespace
 
@@ -80,46 +71,31 @@ void Game::make(const Move& move, int side, Random& random) {
   draw(side);
 }
 
-bool Game::is_ended_by_zeros() const {
-  if (rules_.zero_turns_limit == 0 || zero_turns_ < rules_.zero_turns_limit) return false;
-  switch (rules_.zero_guard) {
-    case ZeroGuard::kAnyScore:
-      return scores_[0] != 0 || scores_[1] != 0;
-    case ZeroGuard::kAnyTile:
-      return !board_.is_empty();
-    case ZeroGuard::kNone:
-      break;
-  }
-  return true;
+TileCounts Game::unseen(int side) const {
+  TileCounts unseen = racks_[size_of(1 - side)];
+  for (const Tile tile : bag_) unseen.add(tile);
+  return unseen;
 }
 
-void Game::settle(int last_side) {
-  if (rules_.rack_adjustment == RackAdjustment::kNone) return;
-  const int other_side = 1 - last_side;
-  const int last = racks_[size_of(last_side)].points(rules_.points);
-  const int other = racks_[size_of(other_side)].points(rules_.points);
-  if (racks_[size_of(last_side)].total != 0) {
-    scores_[size_of(last_side)] -= last;
-    scores_[size_of(other_side)] -= other;
-  } else if (rules_.rack_adjustment == RackAdjustment::kDoubleOpponent) {
-    scores_[size_of(last_side)] += 2 * other;
-  } else {
-    scores_[size_of(last_side)] += other;
-    scores_[size_of(other_side)] -= other;
-  }
+Move Game::best(int side, const Evaluation& evaluation, Generator& generator) const {
+  const int other_points = bag_.empty() ? racks_[size_of(1 - side)].points(rules_.points) : 0;
+  return generator.best({&rules_, &lattice_, &evaluation, &board_,
+                         {racks_[size_of(side)], bag_count(), other_points}});
 }
 
 GameResult Game::play(const std::array<const Evaluation*, 2>& evaluations, Generator& generator,
                       Random random, std::vector<Turn>* turns) {
+  return play(
+      [&](int side) { return best(side, *evaluations[size_of(side)], generator); }, random, turns);
+}
+
+GameResult Game::play(const std::function<Move(int)>& choose, Random random,
+                      std::vector<Turn>* turns) {
   deal(random);
   int side = 0;
   int turn = 0;
   for (;; side = 1 - side) {
-    const auto bag_count = static_cast<int>(bag_.size());
-    const int other_points = bag_count == 0 ? racks_[size_of(1 - side)].points(rules_.points) : 0;
-    const Situation situation{&rules_, &lattice_, evaluations[size_of(side)], &board_,
-                              {racks_[size_of(side)], bag_count, other_points}};
-    const Move move = generator.best(situation);
+    const Move move = choose(side);
     if (turns != nullptr) {
       Turn& taken = turns->emplace_back();
       taken.move = move;
@@ -134,107 +110,38 @@ GameResult Game::play(const std::array<const Evaluation*, 2>& evaluations, Gener
     make(move, side, random);
     ++turn;
     const bool is_out = racks_[size_of(side)].total == 0 && bag_.empty();
-    if (is_out || is_ended_by_zeros() || turn == kTurnsLimit) break;
+    if (is_out || is_ended_by_zeros(rules_, zero_turns_, scores_, board_.is_empty()) ||
+        turn == kTurnsLimit) break;
   }
-  settle(side);
+  settle(rules_, racks_, side, scores_);
   return {scores_, turn};
 }
-
-namespace {
-
-/// What the threads of one run share.
-class Crew {
- public:
-  Crew(const SelfPlay& run, std::vector<std::vector<Turn>>* games) : run_(run), games_(games) {}
-
-  SelfPlayTotals work(const std::function<bool(std::uint64_t)>& goes_on) {
-    const auto start = std::chrono::steady_clock::now();
-    std::vector<std::thread> threads;
-    at_work_ = run_.threads;
-    for (int thread = 0; thread < run_.threads; ++thread) threads.emplace_back([this] { play(); });
-    wait(goes_on);
-    for (std::thread& thread : threads) thread.join();
-    const auto taken = std::chrono::steady_clock::now() - start;
-    totals_.wall_ns = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count());
-    if (problem_) std::rethrow_exception(problem_);
-    return totals_;
-  }
-
- private:
-  void wait(const std::function<bool(std::uint64_t)>& goes_on) {
-    std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, std::chrono::milliseconds(100),
-                              [this] { return at_work_ == 0; })) {
-      lock.unlock();
-      if (!is_stopped_ && !goes_on(std::min(next_game_.load(), run_.games))) is_stopped_ = true;
-      lock.lock();
-    }
-  }
-
-  void play() {
-    SelfPlayTotals own;
-    std::exception_ptr problem;
-    try {
-      own = play_games();
-    } catch (...) {
-      problem = std::current_exception();
-      is_stopped_ = true;
-    }
-    const std::lock_guard lock(mutex_);
-    totals_.games += own.games;
-    totals_.turns += own.turns;
-    totals_.cpu_ns += own.cpu_ns;
-    for (const std::size_t which : {0U, 1U}) {
-      totals_.points[which] += own.points[which];
-      totals_.wins[which] += own.wins[which];
-    }
-    if (problem) problem_ = problem;
-    --at_work_;
-    changed_.notify_one();
-  }
-
-  SelfPlayTotals play_games() {
-    SelfPlayTotals own;
-    Game game(*run_.rules, *run_.lattice);
-    Generator generator;
-    const std::uint64_t start_ns = thread_cpu_ns();
-    while (!is_stopped_) {
-      const std::uint64_t number = next_game_++;
-      if (number >= run_.games) break;
-      const std::size_t starter = number % 2;
-      const GameResult result =
-          game.play({run_.evaluations[starter], run_.evaluations[1 - starter]}, generator,
-                    Random(run_.seed, number), games_ == nullptr ? nullptr : &(*games_)[number]);
-      own.games += 1;
-      own.turns += static_cast<std::uint64_t>(result.turns);
-      own.points[starter] += result.scores[0];
-      own.points[1 - starter] += result.scores[1];
-      if (result.scores[0] != result.scores[1]) {
-        own.wins[result.scores[0] > result.scores[1] ? starter : 1 - starter] += 1;
-      }
-    }
-    own.cpu_ns = thread_cpu_ns() - start_ns;
-    return own;
-  }
-
-  const SelfPlay& run_;
-  std::vector<std::vector<Turn>>* games_;
-  std::atomic<std::uint64_t> next_game_ = 0;
-  std::atomic<bool> is_stopped_ = false;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  int at_work_ = 0;
-  SelfPlayTotals totals_;
-  std::exception_ptr problem_;
-};
-
-}  // namespace
 
 SelfPlayTotals self_play(const SelfPlay& run, const std::function<bool(std::uint64_t)>& goes_on,
                          std::vector<std::vector<Turn>>* games) {
   if (games != nullptr) games->resize(run.games);
-  return Crew(run, games).work(goes_on);
+  SelfPlayTotals totals;
+  std::mutex mutex;
+  const CrewTime time = work_together(0, run.games, run.threads, goes_on, [&] {
+    auto game = std::make_unique<Game>(*run.rules, *run.lattice);
+    return [&, game = std::move(game), generator = Generator()](std::uint64_t number) mutable {
+      const std::size_t starter = number % 2;
+      const GameResult result =
+          game->play({run.evaluations[starter], run.evaluations[1 - starter]}, generator,
+                     Random(run.seed, number), games == nullptr ? nullptr : &(*games)[number]);
+      const std::lock_guard lock(mutex);
+      totals.games += 1;
+      totals.turns += static_cast<std::uint64_t>(result.turns);
+      totals.points[starter] += result.scores[0];
+      totals.points[1 - starter] += result.scores[1];
+      if (result.scores[0] != result.scores[1]) {
+        totals.wins[result.scores[0] > result.scores[1] ? starter : 1 - starter] += 1;
+      }
+    };
+  });
+  totals.cpu_ns = time.cpu_ns;
+  totals.wall_ns = time.wall_ns;
+  return totals;
 }
 
 }  // namespace lexidrome

@@ -32,14 +32,26 @@ class Game {
   /// Plays to the end; `turns` gets each turn if it is not null.
   GameResult play(const std::array<const Evaluation*, 2>& evaluations, Generator& generator,
                   Random random, std::vector<Turn>* turns);
+  /// The same where `choose(side)` looks at the game and says what that side does.
+  GameResult play(const std::function<Move(int)>& choose, Random random, std::vector<Turn>* turns);
+
+  /// The first move of a side by an evaluation.
+  [[nodiscard]] Move best(int side, const Evaluation& evaluation, Generator& generator) const;
+  [[nodiscard]] const Board& board() const { return board_; }
+  [[nodiscard]] int bag_count() const { return static_cast<int>(bag_.size()); }
+  [[nodiscard]] const TileCounts& rack(int side) const {
+    return racks_[static_cast<std::size_t>(side)];
+  }
+  /// What that side does not see: the bag and the other's rack.
+  [[nodiscard]] TileCounts unseen(int side) const;
+  [[nodiscard]] const std::array<int, 2>& scores() const { return scores_; }
+  [[nodiscard]] int zero_turns() const { return zero_turns_; }
 
  private:
   void deal(Random& random);
   void draw(int side);
   void make(const Move& move, int side, Random& random);
   void exchange(const Move& move, int side, Random& random);
-  [[nodiscard]] bool is_ended_by_zeros() const;
-  void settle(int last_side);
 
   const Rules& rules_;
   const Lattice& lattice_;

@@ -56,8 +56,9 @@ struct SlotList::Stretch {
 };
 
 SlotList::SlotList(const Rules& rules, const Lattice& lattice, const Board& board,
-                   const LeaveMap& leaves, const TileCounts& rack, Parts& parts)
-    : rules_(rules), lattice_(lattice), board_(board) {
+                   const LeaveMap& leaves, const TileCounts& rack, Parts& parts,
+                   const Changed* changed)
+    : rules_(rules), lattice_(lattice), board_(board), changed_(changed) {
   for (std::size_t tile = 0; tile < rack.counts.size(); ++tile) {
     if (rack.counts[tile] == 0) continue;
     letters_ |= tile == kBlank ? rules.all_letters() : set_of(static_cast<Tile>(tile));
@@ -81,6 +82,7 @@ void SlotList::list(Millipoints least, std::vector<Slot>& slots) const {
 
 void SlotList::list_lane(Direction direction, int number, Millipoints least,
                          std::vector<Slot>& slots) const {
+  if (changed_ != nullptr && (*changed_)[size_of(static_cast<int>(direction))][size_of(number)] == 0) return;
   const std::uint32_t occupied = board_.lane(direction, number).occupied;
   int last = -1;
   for (std::uint32_t rest = board_.anchors(direction, number); rest != 0; rest &= rest - 1) {
@@ -126,7 +128,8 @@ void SlotList::list_anchor(Direction direction, int number, int anchor, int free
       const bool is_crossed_single = stretch.count == 1 && direction == Direction::kDown &&
                                      has_bit(lane.crossed, anchor);
       const bool is_play = end - first > 1 && !is_crossed_single;
-      if (is_play && kept != kNoPlay && bound >= least) {
+      if (is_play && kept != kNoPlay && bound >= least &&
+          (changed_ == nullptr || is_changed(*changed_, direction, number, first, end))) {
         slots.push_back({bound, score, direction, static_cast<std::uint8_t>(number),
                          static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end),
                          static_cast<std::uint8_t>(stretch.count), !is_through});

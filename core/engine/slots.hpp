@@ -31,6 +31,17 @@ struct Slot {
   bool is_close;
 };
 
+/// The squares of which something changed that matters to plays, by direction and lane, as bits: a
+/// tile was laid, or a run across it changed.
+using Changed = std::array<std::array<std::uint32_t, kMaxSide>, 2>;
+
+/// Whether a play on those squares of a lane is another than before the change, or was none.
+inline bool is_changed(const Changed& changed, Direction direction, int lane, int first, int end) {
+  const std::uint32_t beside = ((2U << end) - 1) & ~((1U << (first == 0 ? 0 : first - 1)) - 1);
+  return (changed[static_cast<std::size_t>(direction)][static_cast<std::size_t>(lane)] & beside) !=
+         0;
+}
+
 /// Lists the slots of a position that a rack can fill.
 ///
 /// The bound of a slot puts the highest points of the rack on the squares that count most, and adds
@@ -39,7 +50,7 @@ struct Slot {
 class SlotList {
  public:
   SlotList(const Rules& rules, const Lattice& lattice, const Board& board, const LeaveMap& leaves,
-           const TileCounts& rack, Parts& parts);
+           const TileCounts& rack, Parts& parts, const Changed* changed = nullptr);
 
   /// Appends the slots whose bound is at least `least`.
   void list(Millipoints least, std::vector<Slot>& slots) const;
@@ -59,6 +70,8 @@ class SlotList {
   const Rules& rules_;
   const Lattice& lattice_;
   const Board& board_;
+  /// Only slots with a change are listed, unless null.
+  const Changed* changed_;
   /// Letters that can be laid; all of them with a blank.
   LetterSet letters_ = 0;
   int size_ = 0;

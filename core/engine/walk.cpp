@@ -42,18 +42,21 @@ class Walk {
   }
 
   void run() {
-    if (rack_.total == 0) return;
     for (const Direction direction : {Direction::kAcross, Direction::kDown}) {
-      direction_ = direction;
-      for (number_ = 0; number_ < side_; ++number_) {
-        lane_ = &board_.lane(direction, number_);
-        int last = -1;
-        for (std::uint32_t rest = board_.anchors(direction, number_); rest != 0; rest &= rest - 1) {
-          const int at = std::countr_zero(rest);
-          hang_on(at, at - last - 1);
-          last = at;
-        }
-      }
+      for (int number = 0; number < side_; ++number) run_lane(direction, number);
+    }
+  }
+
+  void run_lane(Direction direction, int number) {
+    if (rack_.total == 0) return;
+    direction_ = direction;
+    number_ = number;
+    lane_ = &board_.lane(direction, number);
+    int last = -1;
+    for (std::uint32_t rest = board_.anchors(direction, number); rest != 0; rest &= rest - 1) {
+      const int at = std::countr_zero(rest);
+      hang_on(at, at - last - 1);
+      last = at;
     }
   }
 
@@ -210,6 +213,15 @@ void walk(const Situation& situation, const LeaveMap& leaves, AllSink& sink) {
     Walk<true>(situation, leaves, sink).run();
   } else {
     Walk<false>(situation, leaves, sink).run();
+  }
+}
+
+void walk_lane(const Situation& situation, const LeaveMap& leaves, Direction direction, int number,
+               AllSink& sink) {
+  if (situation.lattice->is_wide()) {
+    Walk<true>(situation, leaves, sink).run_lane(direction, number);
+  } else {
+    Walk<false>(situation, leaves, sink).run_lane(direction, number);
   }
 }
 

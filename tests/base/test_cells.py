@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lexidrome.base import format_cell, parse_cell
+from lexidrome.base.cells import format_cell, parse_cell
 
 FORMULAS = ["=1+1", "+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1",
             "＝1", "－1", "−1", "'=1", "''=1"]  # fmt: skip

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.base import replace_file
+from lexidrome.base.files import replace_file
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:

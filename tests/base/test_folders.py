@@ -8,7 +8,8 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
-from lexidrome.base import BadInput, data_folder, make_folder
+from lexidrome.base import BadInput
+from lexidrome.base.folders import data_folder, make_folder
 
 PLACES = {"linux": Unix, "darwin": MacOS, "win32": Windows}
 

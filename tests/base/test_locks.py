@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.base import locked, try_lock
+from lexidrome.base.locks import locked, try_lock
 
 HOLDER = """
 import signal, sys
 from pathlib import Path
-from lexidrome.base import locked
+from lexidrome.base.locks import locked
 
 with locked(Path(sys.argv[1])):
     print("held", flush=True)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexidrome.base import (
-    BadInput,
+from lexidrome.base import BadInput
+from lexidrome.base.moments import (
     at_moment,
     days_later,
     find_zone,
@@ -22,6 +22,7 @@ from lexidrome.base import (
     parse_zone,
     plain_moment,
     split_days,
+    which_of_two,
     written_days,
     zone_names,
 )
@@ -64,6 +65,8 @@ def test_an_hour_that_comes_twice_is_the_first_and_its_zone_says_so() -> None:
     first = parse_moment("2026-11-01T01:30", CHICAGO)
     assert plain_moment(first, CHICAGO) == "2026-11-01 01:30 CDT"
     assert plain_moment(first + 3_600_000, CHICAGO) == "2026-11-01 01:30 CST"
+    hours = (first - 3_600_000, first, first + 3_600_000, first + 7_200_000)
+    assert [which_of_two(at_ms, CHICAGO) for at_ms in hours] == [None, 1, 2, None]
 
 
 def test_a_date_alone_is_a_deadline_at_the_end_of_that_day() -> None:

@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing.arriving import Arrivals
-from browsing.chromium import chromium
+from browsing.chromium import HALL, Browsers, browsers
 from browsing.server import RunningServer
 from browsing.watch import Watch
 
 OpenPage = Callable[..., Page]
-QUIET = {"locale": "en", "reduced_motion": "reduce"}
+QUIET = {"locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -25,10 +25,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(scope="module", name="browsers")
+def started_browsers() -> Iterator[Browsers]:
+    with browsers() as started:
+        yield started
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
+def browser(browsers: Browsers) -> Browser:
+    return browsers.light
 
 
 @pytest.fixture(scope="module")
@@ -39,16 +44,19 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
     is_by_hand = request.node.get_closest_marker("hand_clock") is not None
-    with RunningServer(data, *(["--test-clock"] if is_by_hand else [])) as server:
+    options = ["--name", HALL, *(["--test-clock"] if is_by_hand else [])]
+    with RunningServer(data, *options) as server:
         yield server
 
 
 @pytest.fixture
-def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+def open_page(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens a page as a browser with these traits; at the end none may have complained.
 
     Nothing moves on it: a colour on its way to another has the contrast of neither.
     """
+    is_whole = request.node.get_closest_marker("whole_browser") is not None
+    browser = browsers.whole if is_whole else browsers.light
     is_led = request.node.get_closest_marker("one_address") is not None
     arrivals = Arrivals()
     watches: list[Watch] = []

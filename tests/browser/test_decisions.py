@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from browsing.barriers import barriers
 from browsing.examples import Guest
-from browsing.screens import sign_in_as_director
+from browsing.page_states import sign_in_as_director
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
 from browsing.wits import phony
@@ -194,14 +194,15 @@ def test_whoever_looks_for_a_button_is_told_why_it_is_not_there(table: Table) ->
     tiles = longest_line(player.view["board"], player.rack[:4])
     assert tiles is not None
     table.after(player, lambda: player.play(tiles))
-    other.part("why").click()
+    other.part("why").press("Enter")
     offered = rows.and_(other.page.locator("[data-name=challenge_play][data-offered=yes]"))
     expect(offered).to_contain_text("If the play is acceptable")
     expect(offered.locator(".rule-link")).to_be_visible()
     assert not barriers(other.page)
     other.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(other.part("why")).to_be_focused()
-    from_menu(other, "why")
+    other.page.locator(".menu summary").press("Enter")
+    other.page.locator("[data-deed=why]").press("Enter")
     expect(other.page.get_by_role("dialog").get_by_role("heading").first).to_be_focused()
     expect(other.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_in_viewport()
     # Nobody directs here, so that no button stops the clocks.

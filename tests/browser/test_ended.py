@@ -51,5 +51,6 @@ def test_after_signing_out_pages_of_staff_say_so_and_public_ones_go_on(
     desk.locator(NOTICE).get_by_role("link").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text("That did not work")
     table.locator(NOTICE).get_by_role("link").click()
+    table.get_by_role("link", name="Watch the game").click()
     expect(table.locator("lexi-table")).to_have_attribute("data-audience", "spectator")
     expect(table.locator(NOTICE)).to_have_count(0)

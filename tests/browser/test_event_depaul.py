@@ -68,7 +68,7 @@ def publish(desk: EventDesk, week: int, open_for: timedelta) -> None:
     field = desk.page.locator("[name=when]")
     offered = datetime.fromisoformat(field.input_value())
     field.fill((offered - timedelta(days=7) + open_for).strftime("%Y-%m-%dT%H:%M"))
-    desk.press(f"Publish round {week}")
+    desk.press(f"Publish week {week}")
 
 
 def test_the_final_table_is_what_a_pencil_makes_of_the_slips() -> None:
@@ -91,7 +91,7 @@ def test_an_unreported_match_is_lost_by_both(server: RunningServer, open_page: O
     desk.open()
     margins: dict[str, int] = {}
     for week, slips in enumerate(WEEKS, 1):
-        desk.press(f"Pair round {week}")
+        desk.press(f"Pair week {week}")
         publish(desk, week, HALF_AN_HOUR if week == 3 else timedelta(days=7))
         if week == 1:
             arrange_and_report(desk, open_page(**phone), open_page(**phone))

@@ -190,5 +190,5 @@ def test_a_wrong_line_is_kept_and_explained(desk: EventDesk) -> None:
     field = desk.page.locator("#line")
     field.fill("9 400 380")
     field.press("Enter")
-    expect(desk.page.get_by_role("alert")).to_contain_text("There is no game of “9”")
+    expect(desk.page.get_by_role("alert")).to_contain_text("No table or player “9”")
     expect(field).to_have_value("9 400 380")

@@ -172,7 +172,7 @@ def test_a_depaul_league_has_matches_by_link_by_slip_and_one_that_nobody_reports
     desk.set_seeds(4)
     desk.open()
     for week, slips in enumerate(("2 365 3 335", "1 371 3 329", "1 368 2 332\n3 363 4 337"), 1):
-        desk.press(f"Pair round {week}")
+        desk.press(f"Pair week {week}")
         publish(desk, week, HALF_AN_HOUR if week == 2 else timedelta(days=7))
         if week == 1:
             arrange_and_report(desk, open_page(**PHONE), open_page(**PHONE))

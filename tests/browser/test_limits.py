@@ -132,7 +132,7 @@ def test_a_resignation_is_asked_for_and_answered_at_a_real_board(
     expect(winner.page.locator(".matter")).to_have_count(0)
     expect(loser.page.locator(".sheet-status")).to_be_hidden()
     loser.press(resign)
-    winner.press("Accept")
+    winner.press("Accept the resignation")
     evening.staff.until("ended")
     assert evening.staff.view["outcome"]["ending"] == "resignation"
     assert evening.staff.view["outcome"]["winner"] == 1

@@ -232,3 +232,9 @@ def test_a_board_goes_on_where_it_is_when_another_comes_before_it(
         True,
     ]
     assert len(lines) == 1, "only the new board has opened a line"
+    # Also in the hand it is said who plays: nobody is at this board who would know.
+    page.set_viewport_size({"width": 390, "height": 844})
+    for name in (first.first, second.second):
+        box = boards.get_by_text(name, exact=True).locator("visible=true").first.bounding_box()
+        assert box is not None
+        assert box["width"] > 20

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from browsing.event_examples import CHAMPIONSHIP, at_event
+from browsing.events import EventDesk
 from browsing.screens import SCREENS, Screen, open_screen
 from browsing.server import RunningServer, with_club_list
 
@@ -20,6 +21,7 @@ IN_THE_HAND = (
 )  # fmt: skip
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+TWO_DIVISIONS = "name,division\n" + "".join(f"Player {n},{'AB'[n % 2]}\n" for n in range(1, 33))
 THUMB = 43.5
 """Of the 44 pixels that a thumb needs, but for what is lost by rounding."""
 SMALL_TARGETS = """(least) => {
@@ -83,6 +85,25 @@ def test_a_laptop_has_room_for_the_tables_that_a_desk_waits_for(
     assert last is not None
     assert last["height"] <= 34
     assert (LAPTOP["height"] - first["y"]) // last["height"] >= 8
+
+
+def test_two_divisions_and_the_next_step_stand_in_one_line_on_a_laptop(
+    browser: Browser, server: RunningServer
+) -> None:
+    page = browser.new_page(viewport=LAPTOP)
+    page.goto(server.url)
+    desk = EventDesk(server, page)
+    desk.set_up("Two Divisions", "nsa-2009", TWO_DIVISIONS, divisions="A, B")
+    desk.start_round(1)
+    states = page.locator(".round-state")
+    expect(states).to_have_count(2)
+    first, last = states.first.bounding_box(), states.last.bounding_box()
+    step = page.locator(".rounds .next").bounding_box()
+    page.close()
+    assert first is not None
+    assert last is not None
+    assert step is not None
+    assert first["y"] == last["y"] < step["y"] < last["y"] + last["height"]
 
 
 def test_a_row_goes_to_its_new_place_unless_no_motion_is_wanted(

@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from browsing.events import EventDesk, players
 from browsing.onscreen import sit_down, table_address
+from browsing.page_states import sign_in_as_director
 from browsing.realboard import PHONE, Phone, RealBoard, written
 from browsing.realboard import Hall as OneTable
-from browsing.screens import sign_in_as_director
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]

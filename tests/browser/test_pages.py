@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from browsing.barriers import barriers
+from browsing.chromium import Browsers
 from browsing.screens import SCREENS, Screen, open_screen
 from browsing.server import RunningServer, with_club_list
 from browsing.watch import Watch
@@ -45,15 +46,14 @@ class Phones:
     To open another one for each page would cost as much as to look at the page.
     """
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._kept: dict[str, tuple[Page, Watch]] = {}
+    def __init__(self, browsers: Browsers) -> None:
+        self._browsers = browsers
+        self._kept: dict[tuple[str, bool], tuple[Page, Watch]] = {}
 
     @contextmanager
     def showing(self, screen: Screen) -> Iterator[Page]:
-        language = screen.language
-        is_kept = language in self._kept
-        page, watch = self._kept.pop(language) if is_kept else self._opened(language)
+        kind = screen.language, screen.fills_the_screen
+        page, watch = self._kept.pop(kind) if kind in self._kept else self._opened(*kind)
         page.emulate_media(color_scheme="light")
         if "#" in screen.path:
             # From the same address it would be a step within a page that is there already.
@@ -64,11 +64,13 @@ class Phones:
             page.context.close()
         else:
             self._forget(page)
-            self._kept[language] = page, watch
+            self._kept[kind] = page, watch
 
-    def _opened(self, language: str) -> tuple[Page, Watch]:
-        context = self._browser.new_context(
-            viewport=PHONE, reduced_motion="reduce", locale=language
+    def _opened(self, language: str, is_whole: bool) -> tuple[Page, Watch]:
+        browser = self._browsers.whole if is_whole else self._browsers.light
+        # A worker that one page has brought would answer for the next.
+        context = browser.new_context(
+            viewport=PHONE, reduced_motion="reduce", locale=language, service_workers="block"
         )
         page = context.new_page()
         page.set_default_timeout(15_000)
@@ -77,12 +79,15 @@ class Phones:
     def _forget(self, page: Page) -> None:
         page.unroute_all()
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        # An answer to the page that is left would bring its cookies back, and whoever still
+        # sits in a game there is shown no game that is over.
+        page.goto("about:blank")
         page.context.clear_cookies()
 
 
 @pytest.fixture(scope="module")
-def phones(browser: Browser) -> Phones:
-    return Phones(browser)
+def phones(browsers: Browsers) -> Phones:
+    return Phones(browsers)
 
 
 @pytest.fixture(scope="module")

@@ -56,6 +56,18 @@ OVERFLOWING = """
 }
 """
 
+FILLED = """
+() => {
+  const matches = [...document.querySelectorAll("[data-page]:not([hidden]) .match")];
+  const size = (name) => parseFloat(getComputedStyle(name).fontSize);
+  return [
+    Math.max(...matches.map((match) => match.getBoundingClientRect().bottom)),
+    matches.length,
+    Math.min(...matches.flatMap((match) => [...match.querySelectorAll(".who")]).map(size)),
+  ];
+}
+"""
+
 
 class Programmed:
     """An event made quickly, to be looked at."""
@@ -132,7 +144,10 @@ def test_no_list_overflows_the_screen(
     check_fit(open_page(), server, event, ("names", "tables", "standings", "clock"))
 
 
-@pytest.mark.parametrize(("rules", "count"), [("washburn", 11), ("washburn", 128), ("thon", 40)])
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [*(("washburn", count) for count in (11, 24, 32, 64, 100, 128)), ("thon", 40)],
+)
 def test_no_bracket_overflows_the_screen(
     server: RunningServer, client: httpx.Client, open_page: OpenPage, rules: str, count: int
 ) -> None:
@@ -153,6 +168,31 @@ def test_no_bracket_overflows_the_screen(
         assert not faults, faults[:5]
     assert played > 3
     assert scores.count() == 2 * played, "every score is on one of the pages"
+
+
+def test_each_quarter_of_round_1_has_a_page_that_is_full_and_says_so(
+    server: RunningServer, client: httpx.Client, open_page: OpenPage
+) -> None:
+    event = Programmed(client, "Bracket by quarters", "washburn")
+    event.enter("name\n" + "\n".join(NAMES[:128]))
+    event.begin()
+    event.show(bracket="bracket")
+    page = open_page()
+    page.goto(f"{server.url}{event.path}/display/bracket")
+    expect(page.locator("[data-page-text]")).to_have_text("Quarter 1 · Round 1")
+    expect(page.locator("[data-page-count]")).to_have_text("1 / 9")
+    names = page.locator("[data-page]").evaluate_all("all => all.map(e => e.dataset.pageName)")
+    quarters = [f"Quarter {number}" for number in (1, 2, 3, 4)]
+    assert names == [*(f"{quarter} · Round 1" for quarter in quarters), *quarters, ""]
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        lowest, rows, letters = page.evaluate(FILLED)
+        assert rows == 16
+        assert lowest > 0.97 * height, "the page is full"
+        assert letters >= 0.05 * height - 0.1
+    expect(page.locator("[data-page]").nth(4).locator("h2")).to_have_text(
+        ["Round 2", "Round 3", "Round 4"]
+    )
 
 
 def test_two_divisions_and_a_long_announcement_fit(

@@ -26,8 +26,8 @@ def director(server: RunningServer, open_page: OpenPage) -> Page:
     """At the desk of a league of two whose first week is published."""
     desk = EventDesk(server, open_page())
     desk.set_up("League", "depaul", "name\nAnn\nBob\n")
-    desk.press("Pair round 1")
-    desk.press("Publish round 1")
+    desk.press("Pair week 1")
+    desk.press("Publish week 1")
     return desk.page
 
 

@@ -29,7 +29,7 @@ def set_up(page: Page, server: RunningServer, title: str, rules: str) -> None:
     page.get_by_label("Title").fill(title)
     page.locator(f"input[name=rules][value={rules}]").check()
     page.get_by_role("button", name="Create the event").click()
-    expect(page.get_by_role("heading", name="Players")).to_be_visible()
+    expect(page.get_by_role("heading", name="Entries", exact=True)).to_be_visible()
 
 
 def paste(page: Page, source: str) -> None:
@@ -99,7 +99,7 @@ def test_a_refused_form_leads_nowhere_else_and_keeps_what_was_typed(
     page.get_by_label("Name", exact=True).last.fill("A")
     page.get_by_role("button", name="Add the division").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.get_by_role("heading", name="Players")).to_be_visible()
+    expect(page.get_by_role("heading", name="Entries", exact=True)).to_be_visible()
     expect(page.get_by_label("Name", exact=True).last).to_have_value("A")
     expect(page.get_by_role("button", name="Add the division")).to_be_visible()
 

@@ -104,6 +104,8 @@ def test_a_helper_signs_in_and_is_at_the_desk(
     director.get_by_role("link", name="Lexidrome").click()
     director.get_by_role("link", name="Desk").click()
     director.get_by_role("link", name="Helpers").click()
+    director.get_by_role("link", name="Back to the desk").click()
+    director.get_by_role("link", name="Helpers").click()
     expect(director.locator("[name=scope] option:checked")).to_have_text(TITLE)
     director.get_by_label("Name").fill("Cy")
     director.get_by_role("button", name="Create the account").click()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
+from browsing.chromium import HALL
 from browsing.events import EventDesk
 from browsing.server import RunningServer
 
@@ -17,6 +20,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}}
 ROSTER = (
     "name,rating,club\nAnna Lee,1800,Kings\nBob Cole,1700,\nCy Young,1600,\nDee Ray,1500,Kings\n"
 )
+KEPT = "() => Object.keys(localStorage).filter((key) => key.startsWith('lexidrome.lines ')).length"
 expect.set_options(timeout=10_000)
 
 
@@ -100,11 +104,11 @@ def test_a_result_of_an_earlier_round_is_reached_from_everywhere_and_mended_in_o
     expect(page.get_by_role("option")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round 1, table")
-    before = page.locator("dl.facts b").all_inner_texts()
+    before = page.locator("table.outcome b").all_inner_texts()
     page.get_by_role("button", name="Swap the two scores").click()
     expect(last(page)).to_contain_text("Corrected: Round 1, Table")
     last(page).get_by_role("link", name="Correct …").click()
-    assert page.locator("dl.facts b").all_inner_texts() == before[::-1]
+    assert page.locator("table.outcome b").all_inner_texts() == before[::-1]
     # Whoever only mistyped a score types it over and presses Enter.
     page.keyboard.type("402")
     page.keyboard.press("Enter")
@@ -122,7 +126,7 @@ def test_a_score_that_no_game_reaches_is_asked_about_once(desk: EventDesk) -> No
     expect(echo).to_contain_text("A tie.")
     for typed, doubt in (
         ("1 4010 387", "No recorded game has reached 4010; the record is 1049."),
-        ("1 0 0", "Nobody has a point."),
+        ("1 0 0", "Neither side scored."),
         ("1 0 300", "which hardly ever happens"),
     ):
         line.fill(typed)
@@ -178,9 +182,76 @@ def test_a_line_that_found_no_server_is_kept_and_sent_when_it_is_back(
     red, green, blue = (int(good.strip()[at : at + 2], 16) for at in (1, 3, 5))
     assert warning == f"rgb({red}, {green}, {blue})"
     expect(line).to_have_value("2 377 409")
+    # The next slip does not wait either, nor does a press lead away from the page.
+    line.fill("1 401 387")
+    line.press("Enter")
+    expect(echo).to_contain_text("2 lines are kept here")
+    line.press("Escape")
+    page.keyboard.press("e")
+    expect(page.get_by_role("alert")).to_contain_text("nothing was done")
     server.start()
-    expect(last(page)).to_contain_text("Table 2")
+    expect(last(page)).to_contain_text("Table 1")
+    expect(page.locator("[data-live=rounds]")).to_contain_text("2 of 2 results")
     expect(line).to_have_value("")
+
+
+def test_a_line_that_is_kept_outlasts_a_reload_and_a_closed_window_and_is_sent_once(
+    desk: EventDesk, server: RunningServer
+) -> None:
+    page = desk.page
+    begun(desk, "Reloaded")
+    address = page.url
+    line, echo = page.locator("#line"), page.locator("#echo")
+    line.fill("2 377 40")
+    expect(echo).to_contain_text("377")
+    page.reload()
+    expect(line).to_have_value("2 377 40")
+    expect(echo).to_contain_text("377")
+    line.fill("2 377 409")
+    server.stop(kill=True)
+    line.press("Enter")
+    expect(echo).to_contain_text("kept here and sent when the server is back")
+    with pytest.raises(PlaywrightError, match="ERR_CONNECTION_REFUSED"):
+        page.reload()
+    again = page.context.new_page()
+    page.close()
+    server.start()
+    again.goto(address)
+    expect(last(again)).to_contain_text("Table 2")
+    expect(again.locator("[data-live=rounds]")).to_contain_text("1 of 2 results")
+    expect(again.locator("#line")).to_have_value("")
+    again.reload()
+    expect(again.locator("#line")).to_have_value("")
+    go(again, "Journal")
+    expect(again.get_by_text("377", exact=False)).to_have_count(1)
+
+
+def test_whoever_signs_out_leaves_no_line_behind(tmp_path: Path, open_page: OpenPage) -> None:
+    with RunningServer(tmp_path / "data", "--name", HALL) as server:
+        page = open_page(**LAPTOP)
+        secret = "let us in, please"
+        account: dict[str, str | float | bool] = {
+            "login": "Ann",
+            "password": secret,
+            "again": secret,
+        }
+        assert page.request.post(f"{server.url}/setup", form=account).ok
+        desk = EventDesk(server, page)
+        begun(desk, "Left")
+        page.locator("#line").fill("2 377 409")
+        expect(page.locator("#echo")).to_have_attribute("data-state", "good")
+        server.stop(kill=True)
+        page.locator("#line").press("Enter")
+        expect(page.locator("#echo")).to_contain_text("kept here")
+        assert page.evaluate(KEPT) == 1
+        # The desk is left at once when the server is back, before it could send anything.
+        page.goto("about:blank")
+        server.start()
+        page.goto(f"{server.url}/rules")
+        assert page.evaluate(KEPT) == 1
+        page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("You are signed out")
+        assert page.evaluate(KEPT) == 0
 
 
 @pytest.mark.parametrize("traits", [LAPTOP, PHONE], ids=["laptop", "phone"])

@@ -125,7 +125,7 @@ def test_blocks_are_moved_and_removed_and_what_is_announced_changes_on_a_phone(
     expect(page.get_by_role("heading", name="3 × Quads, 6 × Swiss, 1 × Final")).to_be_visible()
     somebody.press("Remove Block 1", within=somebody.plan())
     expect(page.get_by_role("heading", name="6 × Swiss, 1 × Final")).to_be_visible()
-    somebody.fill("Place", "Town hall")
+    somebody.fill("Venue", "Town hall")
     somebody.fill("Time zone", "america/chicago")
     somebody.press("Save")
     expect(somebody.field("Time zone")).to_have_value("America/Chicago")
@@ -184,3 +184,24 @@ def test_an_event_is_written_to_a_file_and_read_from_it(
     expect(somebody.field("Title")).to_have_value("Read Cup")
     somebody.follow("Entries")
     expect(page.get_by_role("cell", name="Bob", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_whoever_chooses_a_league_is_asked_for_weeks_and_not_for_check_in(
+    server: RunningServer, open_page: OpenPage, has_scripts: bool
+) -> None:
+    page = open_page(java_script_enabled=has_scripts)
+    page.goto(f"{server.url}/events/new")
+    page.get_by_text("More settings").click()
+    check_in = page.get_by_label("Check-in: when and where")
+    page.locator("input[name=rules][value=nsa-2009]").check()
+    check_in.fill("8:30 in the foyer")
+    expect(page.get_by_text("First round at")).to_be_visible()
+    page.locator("input[name=rules][value=depaul]").check()
+    expect(check_in).to_be_hidden()
+    expect(page.get_by_text("First round at")).to_be_hidden()
+    expect(page.get_by_text("First week from")).to_be_visible()
+    page.get_by_label("Title").fill("A League")
+    page.get_by_role("button", name="Create the event").click()
+    page.goto(page.url.removesuffix("/entries"))
+    expect(page.locator("main")).not_to_contain_text("foyer")

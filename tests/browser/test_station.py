@@ -59,6 +59,19 @@ def station(open_page: OpenPage, server: RunningServer) -> Station:
     return Station(open_page(), server)
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360), (320, 480)])
+def test_a_verdict_is_seen_whole_on_a_phone_that_lies_on_its_side(
+    open_page: OpenPage, server: RunningServer, width: int, height: int
+) -> None:
+    station = Station(open_page(viewport={"width": width, "height": height}), server)
+    station.judge(2, "care retinas")
+    for shown in (station.part("verdict-sign"), station.page.get_by_text("Next challenge")):
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+
+
 def rulings_of(server: RunningServer, word: str) -> int:
     page = httpx.get(f"{server.url}/rulings", params={"word": word}).text
     return page.count("<tr>") - 1 if "<tbody>" in page else 0
@@ -280,6 +293,7 @@ def test_waiting_can_be_given_up_and_the_words_are_still_there(station: Station)
     expect(station.part("verdict-word")).to_have_text("Acceptable")
 
 
+@pytest.mark.whole_browser
 def test_the_station_fills_the_screen_at_the_first_key(station: Station) -> None:
     station.press("2")
     station.page.wait_for_function("document.fullscreenElement !== null")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from browsing.evening import Evening, OpenPage, after_first_word
 from browsing.realboard import Phone
 from browsing.server import RunningServer
+from notation.other_readers import taken_for
 
 pytestmark = pytest.mark.hand_clock
 RULES = ("nsa-2009", "school", "washburn", "depaul", "thon")
@@ -210,6 +211,28 @@ def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page
     page.goto(f"{server.url}{evening.hall.path}/pairings?by=table")
     expect(page.locator("table.rows")).to_contain_text(f"{scores[0]} – {scores[1]}")
     assert "overtime" in {entry["kind"] for entry in evening.phones[0].view["ledger"]}
+    take_the_game_home(evening)
+
+
+def take_the_game_home(evening: Evening) -> None:
+    """From the end of the sheet: the file as other programs read it, the sheet, the replay."""
+    phone = evening.phones[0].page
+    links = phone.get_by_role("navigation", name="This game")
+    with phone.expect_download() as saved:
+        links.get_by_role("link", name="Game file (GCG)").click()
+    lines = saved.value.path().read_text().splitlines()
+    assert "unknown" not in map(taken_for, lines)
+    names = {line.split(maxsplit=1)[1] for line in lines[1:3]}
+    assert names == {"Ann Ann Archer", "Bob Bob Baker"}
+    for link, title in (
+        ("What was entered", "What was entered"),
+        ("Score sheet", "Score sheet"),
+        ("Replay", "Replay"),
+    ):
+        links.get_by_role("link", name=link).click()
+        expect(phone.get_by_role("heading", level=1)).to_contain_text(title)
+        phone.go_back()
+        expect(links).to_be_visible()
 
 
 def test_draws_and_the_shuffling_of_the_bag_are_entered_at_the_table(

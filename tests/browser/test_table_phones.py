@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browsing.evening import FULL_TIME_MS, Evening, OpenPage, after_first_word
-from browsing.realboard import PHONE
+from browsing.realboard import PHONE, Phone
 from browsing.server import RunningServer
 
 pytestmark = pytest.mark.hand_clock
@@ -63,6 +63,27 @@ def test_what_another_device_entered_meanwhile_is_not_written_over(
     assert phone.totals == other.totals
 
 
+def test_a_play_that_comes_back_does_not_take_the_place_of_one_that_is_being_written(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = after_first_word(server, open_page, "washburn")
+    phone, other = evening.phones
+    evening.lose_network(0)
+    other.type("H8 OX")
+    other.enter()
+    other.settled()
+    phone.type("H8 OW")
+    phone.enter()
+    phone.type("10H HEN")
+    evening.cables[0].plug_in()
+    dialog = phone.page.locator("dialog")
+    expect(dialog).to_contain_text("Not accepted")
+    expect(dialog.locator(".difference li")).to_contain_text(" Play 9H W")
+    phone.press("Cancel")
+    expect(phone.page.locator(".play-row .play-text")).to_have_value("10H HEN")
+    phone.expect_turns(2)
+
+
 def test_two_phones_have_one_clock_or_say_where_they_differ(
     server: RunningServer, open_page: OpenPage
 ) -> None:
@@ -113,3 +134,36 @@ def expect_clock_of(side: int | None, evening: Evening) -> None:
             expect(phone.page.locator(".score-card").nth(side)).to_have_attribute(
                 "data-running", ""
             )
+
+
+def test_what_is_pressed_is_done_although_the_other_phone_enters_a_play_meanwhile(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = after_first_word(server, open_page, "nsa-2009")
+    phone, other = evening.phones
+    phone.go("turns")
+    press_down(phone, phone.page.get_by_role("button", name="My notes on turn 1"))
+    other.type("H8 OX")
+    other.enter()
+    expect(phone.page.locator(".score-total").nth(1)).to_have_text("9")
+    phone.page.mouse.up()
+    notes = phone.page.get_by_role("dialog", name="My notes on turn 1")
+    expect(notes).to_be_visible()
+    phone.expect_turns(2)
+    notes.get_by_role("button", name="Cancel").tap()
+    phone.go("write")
+    press_down(phone, phone.button("Exchange …"))
+    other.type("10H HEN")
+    other.enter()
+    expect(phone.page.locator(".score-total").first).not_to_have_text("16")
+    phone.page.mouse.up()
+    expect(phone.page.get_by_role("dialog", name="exchanges how many tiles?")).to_be_visible()
+
+
+def press_down(phone: Phone, target: Locator) -> None:
+    """The finger is down and not lifted yet."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box is not None
+    phone.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.page.mouse.down()

@@ -40,6 +40,8 @@ def test_a_play_typed_before_the_game_has_loaded_is_entered_when_it_has(
     hall = Hall(server.url, open_page(), "nsa-2009")
     phone = hall.open_sheet(page, clock="is on the table")
     cable.pull()
+    # As on a device that has not seen the game yet.
+    page.evaluate("localStorage.clear()")
     page.reload()
     phone.type("8G HORNS")
     phone.enter()
@@ -217,18 +219,20 @@ TREE = """\
       - columnheader "One"
       - columnheader "Two"
   - rowgroup:
-    - 'row "2 Two Change turn 2: H8 (O)xEN 16 +3 3"':
+    - 'row "2 Two Change turn 2: H8 (O)xEN My notes on turn 2 16 +3 3"':
       - cell "2"
-      - 'cell "Two Change turn 2: H8 (O)xEN"':
+      - 'cell "Two Change turn 2: H8 (O)xEN My notes on turn 2"':
         - text: Two
         - 'button "Change turn 2: H8 (O)xEN"': H8 (O)xEN
+        - button "My notes on turn 2": Note …
       - cell "16"
       - cell "+3 3"
-    - 'row "1 One Change turn 1: 8G HORNS +16 16 0"':
+    - 'row "1 One Change turn 1: 8G HORNS My notes on turn 1 +16 16 0"':
       - cell "1"
-      - 'cell "One Change turn 1: 8G HORNS"':
+      - 'cell "One Change turn 1: 8G HORNS My notes on turn 1"':
         - text: One
         - 'button "Change turn 1: 8G HORNS"': 8G HORNS
+        - button "My notes on turn 1": Note …
       - cell "+16 16"
       - cell "0"
 - navigation "Views":

@@ -26,7 +26,7 @@ def game(server: RunningServer) -> Iterator[Example]:
 
 def test_a_spectator_follows_later_and_sees_no_rack(game: Example, open_page: OpenPage) -> None:
     page = open_page()
-    page.goto(game.url)
+    page.goto(f"{game.url}?watch=1")
     Seat(page, "").expect_version(1)
     expect(page.locator("lexi-table")).to_have_attribute("data-audience", "spectator")
     expect(page.locator(".rack:visible")).to_have_count(0)
@@ -41,7 +41,7 @@ def test_a_spectator_follows_later_and_sees_no_rack(game: Example, open_page: Op
 
 def test_racks_are_open_to_spectators_once_both_agreed(game: Example, open_page: OpenPage) -> None:
     page = open_page()
-    page.goto(game.url)
+    page.goto(f"{game.url}?watch=1")
     Seat(page, "").expect_version(1)
     game.do(game.guests[0], "agree_to_show_racks")
     game.pass_ms(DELAY_MS)
@@ -53,7 +53,7 @@ def test_racks_are_open_to_spectators_once_both_agreed(game: Example, open_page:
 
 def test_a_player_sends_the_spectators_away(game: Example, open_page: OpenPage) -> None:
     watching, playing, streaming = open_page(), open_page(), open_page()
-    watching.goto(game.url)
+    watching.goto(f"{game.url}?watch=1")
     Seat(watching, "").expect_version(1)
     streaming.goto(f"{game.url}/overlay")
     expect(streaming.locator(".side")).to_have_count(2)
@@ -108,6 +108,7 @@ def test_a_replay_goes_turn_by_turn_with_the_arrow_keys(
     expect(page.locator(".side-score")).to_have_text(scores)
 
 
+@pytest.mark.whole_browser
 def test_what_is_left_of_a_game_can_be_had(server: RunningServer, open_page: OpenPage) -> None:
     game = finished(server.url)
     page = open_page()

@@ -129,7 +129,7 @@ class EventDesk:
 
     def find(self, number: int) -> Locator:
         """Somebody with card and games, by the desk's search."""
-        field = self.page.get_by_label("Name, number or table")
+        field = self.page.get_by_label(re.compile("^Name(, number or table| or number)"))
         field.fill(f"Player {number:02}")
         with self.page.expect_navigation():
             field.press("Enter")

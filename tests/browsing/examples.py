@@ -14,6 +14,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as BrowserTimeout
 from websockets.sync.client import ClientConnection, connect
 
 from browsing.tables import BLANK, Laid
@@ -107,9 +108,11 @@ class Guest:
                 return
 
     def _hear(self, *kinds: str) -> dict[str, Any]:
+        """Not for ever: a line that says nothing but that it is there is still asked to answer."""
         assert self._socket is not None
+        until = time.monotonic() + PATIENCE_S
         while True:
-            message = msgspec.json.decode(self._socket.recv(timeout=PATIENCE_S))
+            message = msgspec.json.decode(self._socket.recv(timeout=until - time.monotonic()))
             self._heard(message)
             if message["type"] in kinds:
                 return dict(message)
@@ -213,7 +216,8 @@ class Example:
         answer.raise_for_status()
 
     def sit(self, page: Page, guest: Guest) -> None:
-        """The page becomes this guest's browser and shows the table."""
+        """The page becomes this guest's browser, and nobody else's, and shows the table."""
+        page.context.clear_cookies()
         page.context.add_cookies(
             [
                 {"name": name, "value": value, "url": self.base_url}
@@ -221,7 +225,11 @@ class Example:
             ]
         )
         page.goto(self.url)
-        page.locator("lexi-table[data-version]").wait_for()
+        try:
+            page.locator("lexi-table[data-version]").wait_for()
+        except BrowserTimeout as error:
+            told = page.locator("body").inner_text()
+            raise AssertionError(f"{page.url} shows no game, but: {told}") from error
 
 
 Build = Callable[[str], Example]
@@ -247,6 +255,15 @@ def midgame(base_url: str) -> Example:
     game.pass_ms(30_000)
     game.play_turn()
     game.pass_ms(3_000)
+    return game
+
+
+@kept
+def just_played(base_url: str) -> Example:
+    """For one page alone: time that passes for others ends when this play can be challenged."""
+    game = Example(base_url, "nsa-2009", "Ada Lovelace", "Grace Hopper")
+    game.look()
+    game.play_turn()
     return game
 
 
@@ -293,8 +310,7 @@ def in_overtime(base_url: str) -> Example:
     return game
 
 
-@kept
-def finished(base_url: str) -> Example:
+def played_out(base_url: str) -> Example:
     """Played out, with an overtime and unplayed tiles in its ledger."""
     game = Example(base_url, "nsa-2009", "Ada Lovelace", "Grace Hopper")
     game.look()
@@ -305,6 +321,9 @@ def finished(base_url: str) -> Example:
     # Those who do not play see the end as late as everything else.
     game.pass_ms(60_000)
     return game
+
+
+finished = kept(played_out)
 
 
 @kept

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from browsing.screens import sign_in_as_director
+from browsing.page_states import sign_in_as_director
 from browsing.settling import settled
 from browsing.tables import BLANK, EMPTY, SIZE, SQUARES, Laid, longest_line
 from lexidrome.lexicon import tile_set

@@ -52,8 +52,11 @@ class RunningServer:
             text=True,
             env=self._environment,
         )
-        assert self._process.stdout is not None
-        found = ADDRESS.search(self._process.stdout.readline())
+        self._hear(self._process)
+
+    def _hear(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        found = next(filter(None, map(ADDRESS.search, process.stdout)), None)
         assert found is not None, "the server did not say where it is"
         self.port = int(found[1])
 

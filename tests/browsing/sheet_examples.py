@@ -17,6 +17,7 @@ def at_sheet(view: str = "write", *, draft: str = "") -> Prepare:
     def prepare(page: Page) -> None:
         page.locator("[name=name]").fill("Ann Archer")
         page.locator("[name=other]").fill("Bob Baker")
+        page.locator("label:has([name=clock][value=device])").click()
         page.locator("form[action='/t/home'] button").click()
         page.wait_for_url("**/record")
         page.locator(".matter button").click()

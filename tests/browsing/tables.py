@@ -83,7 +83,13 @@ class Seat:
             self.square(first).click()
         if is_across and is_turned:
             self.square(first).click()
-        for _, letter in tiles:
+        self._type(tiles, is_across=is_across)
+
+    def _type(self, tiles: Laid, *, is_across: bool) -> None:
+        """The whole word: letters that lie there already are passed over."""
+        board, laid = self.view["board"], dict(tiles)
+        for square in range(tiles[0][0], tiles[-1][0] + 1, 1 if is_across else SIZE):
+            letter = laid.get(square, board[square].upper())
             self.page.keyboard.press(f"Shift+{letter}" if letter.islower() else letter.lower())
 
     def play(self, tiles: Laid) -> None:
@@ -153,15 +159,22 @@ class KeyboardSeat(Seat):
             "across" if is_across else "down"
         ):
             keyboard.press("Space")
-        for _, letter in tiles:
-            keyboard.press(f"Shift+{letter}" if letter.islower() else letter.lower())
+        self._type(tiles, is_across=is_across)
 
     def play(self, tiles: Laid) -> None:
         self.lay(tiles)
-        before = len(self.view["turns"])
         self.page.keyboard.press("Enter")
-        if self.part("play").is_enabled() and len(self.view["turns"]) == before:
-            self.page.keyboard.press("Enter")
+
+    def exchange(self, count: int) -> None:
+        self.page.keyboard.press("5")
+        self.page.get_by_role("dialog").wait_for()
+        for tile in self.rack[:count]:
+            self.page.keyboard.press(tile.lower())
+        self.page.keyboard.press("Enter")
+
+    def pass_turn(self) -> None:
+        self.page.keyboard.press("6")
+        self.part("confirm").press("Enter")
 
     def accept(self) -> None:
         self.page.keyboard.press("1")
@@ -226,10 +239,14 @@ class Table:
             seat.expect_begun()
         self.seats = sorted((host, *guests), key=lambda seat: seat.side)
 
-    def start_with_bot(self, rules: str, bot: str, **traits: Any) -> Seat:
-        seat = Seat(self.open_page(**traits), "Ada")
+    def start_with_bot(
+        self, rules: str, bot: str, *, name: str = "Ada", partner: str = "", **traits: Any
+    ) -> Seat:
+        seat = Seat(self.open_page(**traits), name)
         seat.page.goto(f"{self.server.url}/games/new?rules={rules}")
         seat.page.fill("[name=name]", seat.name)
+        if partner:
+            seat.page.fill("[name=partner]", partner)
         seat.page.locator(f"[name=opponent][value={bot}]").click()
         self.address = seat.page.url.rpartition("/")[2]
         seat.expect_begun()
@@ -238,7 +255,7 @@ class Table:
 
     def watch(self, **traits: Any) -> Seat:
         seat = Seat(self.open_page(**traits), "")
-        seat.page.goto(self.url)
+        seat.page.goto(f"{self.url}?watch=1")
         seat.expect_version(1)
         return seat
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lexidrome.base import RUN_FOLDER
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.cli import main
 from lexidrome.hall import NOBODY
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
@@ -42,8 +42,8 @@ def data(tmp_path: Path) -> Path:
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], data: Path) -> Run:
     monkeypatch.setenv("LEXIDROME_DATA", str(data))
 
-    def call(*arguments: str, typed: str = "") -> Ran:
-        monkeypatch.setattr("sys.argv", ["lexidrome", "account", *arguments])
+    def call(*arguments: str, typed: str = "", before: tuple[str, ...] = ()) -> Ran:
+        monkeypatch.setattr("sys.argv", ["lexidrome", *(before or ("account",)), *arguments])
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         try:
             main()
@@ -75,11 +75,12 @@ def test_accounts_roles_and_tokens_are_made_listed_and_removed(run: Run, data: P
     second = run("add", "Bob")
     assert second.out.startswith("Bob has an account.\n")
     assert PASSWORD.search(second.out)
+    assert run("cup", "--rules", "school", before=("event", "new")).code == 0
     assert run("grant", "Bob", "judge", "--event", "cup").out == "Bob is judge of cup.\n"
-    assert run("list").out == "Ann  director (house)\nBob  judge (cup)\n"
+    assert run("list").out == "Ann  director (house), director (cup)\nBob  judge (cup)\n"
     listed = json.loads(run("list", "--json").out)
     assert [(each["name"], each["roles"]) for each in listed] == [
-        ("Ann", {"house": ["director"]}),
+        ("Ann", {"house": ["director"], "cup": ["director"]}),
         ("Bob", {"cup": ["judge"]}),
     ]
     token = run("token", "bob", "--label", "screen").out.strip()
@@ -88,7 +89,7 @@ def test_accounts_roles_and_tokens_are_made_listed_and_removed(run: Run, data: P
     assert getattr(caller, "person", None) == listed[1]["person"]
     assert run("withdraw", "Bob", "judge", "--event", "cup").code == 0
     assert run("remove", "Bob", "--forget-name").out == "The account Bob was erased.\n"
-    assert run("list").out == "Ann  director (house)\n"
+    assert run("list").out == "Ann  director (house), director (cup)\n"
     assert looked(data, lambda house: house.reception.caller(api_token=token)) == NOBODY
 
 
@@ -115,7 +116,7 @@ REFUSED = [
     (("withdraw", "Ann", "director"), "At least one director is needed."),
     (("remove", "Ann"), "At least one director is needed."),
     (("grant", "Ann", "director"), "They already have that role."),
-    (("grant", "Ann", "staff", "--event", "a b"), "“a b” cannot be used as a name here"),
+    (("grant", "Ann", "staff", "--event", "a b"), "There is no event a b."),
     (("grant", "Ann", "king"), "king"),
 ]
 

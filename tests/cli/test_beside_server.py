@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 from browsing.server import RunningServer
-from lexidrome.base import RUN_FOLDER, BadInput, LexidromeError
+from lexidrome.base import BadInput, LexidromeError
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.cli.app import app
 from lexidrome.hall.run.door_file import read_door
 from lexidrome.hall.side_door import take_pulse

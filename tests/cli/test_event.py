@@ -118,13 +118,15 @@ def test_a_warning_and_the_consequences_of_a_correction_are_said(
     (game, *_) = run("publish", "--json")
     low, high = sorted((game["first"], game["second"]))
     assert run("warn", str(low)).startswith("Round 1: ")
-    assert f"{game['first']} and {game['second']} are warned." in run("warn", str(high))
+    who = dict(enumerate(("Ann", "Bob", "Cy", "Dee"), 1))
+    first, second = (f"{who[number]} ({number})" for number in (game["first"], game["second"]))
+    assert f"{first} and {second} are warned." in run("warn", str(high))
     run("result", str(low), "400", str(high), "350")
     wrong = ("result", str(low), "350", str(high), "400", "--correct", "entry", "--reason", "slip")
     shown = run(*wrong, "--preview")
-    assert f"A {low}: rank 1 → " in shown
+    assert f"A {who[low]} ({low}): rank 1 → " in shown
     assert "wins 1 → 0, spread +50 → -50" in shown
-    assert f"A High game: {high}\n" in shown
+    assert f"A High game: {who[high]} ({high})\n" in shown
 
 
 @pytest.mark.slow

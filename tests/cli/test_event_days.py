@@ -77,7 +77,7 @@ def test_the_office_decides_about_vain_efforts_also_when_the_week_is_closed(
     one = str(first["one"])
     for note in ("called", "wrote"):
         run("contact", one, note)
-    assert f"{one} tried repeatedly to reach the opponent (DP-1.I.e)" in run("close-week")
+    assert f"({one}) tried repeatedly to reach the opponent (DP-1.I.e)" in run("close-week")
     decide = ("--decide", "award", "--reason", "no answer")
     with pytest.raises(BadInput, match="The deadline has passed"):
         run("unreachable", str(second["one"]), *decide)
@@ -161,7 +161,7 @@ def test_who_is_late_is_listed_with_what_it_costs(late_elm: Run) -> None:
 def test_a_score_of_a_late_side_waits_until_it_is_said_when_it_came(late_elm: Run) -> None:
     other = opponent_of(late_elm, 4)
     said = late_elm("result", str(other), "300", "4", "320")
-    assert "4 is marked as late, so nothing counts yet." in said
+    assert "(4) is marked as late, so nothing counts yet." in said
     assert "arrived 4 --came MINUTES" in said
     awaited = {game["awaited"] for game in late_elm("missing", "--json")}
     assert "arrival" in awaited
@@ -312,7 +312,7 @@ def test_who_is_not_eligible_is_paired_when_that_is_lifted(run: Run, roster: str
     run("ineligible", "4", "--reason", "not enrolled")
     row = next(each for each in run("entrants", "--json") if each["number"] == 4)
     assert row["ineligible"] == "not enrolled"
-    assert "4 is left out: not eligible. Lift that" in run("pair")
+    assert "(4) is left out: not eligible. Lift that" in run("pair")
     run("ineligible", "4", "--lift")
     drafted = run("pair", "--json")
     assert 4 in {each[side] for each in drafted for side in ("first", "second")}

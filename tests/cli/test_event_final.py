@@ -10,7 +10,7 @@ from cli.conftest import Run
 from lexidrome.cli.app import app
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import the_rule
-from lexidrome.tournament.standings import is_ordered_by_spread
+from lexidrome.tournament.places import is_ordered_by_spread
 
 
 @pytest.fixture

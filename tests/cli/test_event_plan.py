@@ -19,15 +19,15 @@ Run = Callable[..., Any]
 @pytest.mark.parametrize(
     ("written", "phase"),
     [
-        ("swiss:6", t.Phase(p.Swiss(), 6)),
-        ("swiss", t.Phase(p.Swiss())),
-        ("factor=4:2", t.Phase(p.Factor(4), 2)),
-        ("round_robin=2", t.Phase(p.RoundRobin(2))),
-        ("single_elimination=3", t.Phase(t.SingleElimination(best_of=3))),
-        ("quads=snaked:3", t.Phase(p.Quads(p.QuadKind.SNAKED), 3)),
+        ("swiss:6", t.phases.Phase(p.Swiss(), 6)),
+        ("swiss", t.phases.Phase(p.Swiss())),
+        ("factor=4:2", t.phases.Phase(p.Factor(4), 2)),
+        ("round_robin=2", t.phases.Phase(p.RoundRobin(2))),
+        ("single_elimination=3", t.phases.Phase(t.phases.SingleElimination(best_of=3))),
+        ("quads=snaked:3", t.phases.Phase(p.Quads(p.QuadKind.SNAKED), 3)),
     ],
 )
-def test_a_phase_is_read_and_written(written: str, phase: t.Phase) -> None:
+def test_a_phase_is_read_and_written(written: str, phase: t.phases.Phase) -> None:
     assert parse_phase(written) == phase
     assert format_phase(phase) == written
 

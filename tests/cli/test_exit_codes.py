@@ -54,7 +54,7 @@ def test_an_unacceptable_play_exits_with_1_and_does_not_say_which_word(call: Cal
         ("judge C4RE", "“C4RE” is not a word: “4” is not a letter of the English tile set."),
         ("judge --lexicon NOPE CARE", "There is no lexicon “NOPE”; choose from: ENABLE."),
         ("judge", "A play has 1 to 8 words to judge, not 0."),
-        ("judge --frob CARE", "Unknown option: --frob. See lexidrome --help."),
+        ("judge --frob CARE", "Unknown option: --frob. See lexidrome judge --help."),
         ("frob", 'Unknown command "frob".'),
         ("lexicon import", 'Command "lexicon import" parameter FILE requires an argument.'),
     ],

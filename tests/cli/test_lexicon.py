@@ -52,7 +52,7 @@ def test_a_list_is_imported_listed_judged_with_and_removed(run: Run, club: str) 
     imported = run("lexicon", "import", club, "--name", "Club")
     assert imported.code == 0
     assert imported.out.startswith("Imported Club: 3 words; sha256 of the file ")
-    assert imported.err == "2 definitions were left out: a word judge must not show any.\n"
+    assert imported.err == "2 definitions are shown after games, and never by a word judge.\n"
 
     listed = run("lexicon", "list").out.splitlines()
     assert [line.split()[:2] for line in listed] == [["ENABLE", "168551"], ["Club", "3"]]

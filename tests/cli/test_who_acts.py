@@ -153,7 +153,9 @@ def test_the_staff_note_what_a_side_says_and_others_do_not(cup: Run) -> None:
     assert (last["by"], last["number"], last["person"]) == ("entrant", game["first"], "Sam")
 
 
-@pytest.mark.parametrize("commands", [(), (t.ForfeitGame(division="A", round_number=1, number=1),)])
+@pytest.mark.parametrize(
+    "commands", [(), (t.results.ForfeitGame(division="A", round_number=1, number=1),)]
+)
 def test_what_a_side_chooses_nobody_says_in_its_name(
     cup: Run, tmp_path: Path, commands: tuple[t.SingleCommand, ...]
 ) -> None:
@@ -189,9 +191,9 @@ def stored(data: Path) -> tuple[list[str], list[StreamId]]:
 
 
 ZED = Person(PersonId("person:zed"), "Zed")
-ENTER_ZED = t.Enter(division="A", entries=(t.Entry(persons=(ZED.person,)),))
-OTHER = t.CreateEvent(
-    title="Other", rules=rule_set("nsa-2009"), seed=1, divisions=(t.DivisionPlan(name="A"),)
+ENTER_ZED = t.entries.Enter(division="A", entries=(t.entries.Entry(persons=(ZED.person,)),))
+OTHER = t.setup.CreateEvent(
+    title="Other", rules=rule_set("nsa-2009"), seed=1, divisions=(t.phases.DivisionPlan(name="A"),)
 )
 LONG = "x" * 65
 YAN = Person(PersonId("person:yan"), "Yan")
@@ -211,7 +213,7 @@ YAN = Person(PersonId("person:yan"), "Yan")
         GiveCommands(event="cup", commands=(ENTER_ZED,), command_id="1", people=(ZED, YAN)),
         GiveCommands(
             event="cup",
-            commands=(t.Withdraw(division="A", number=1),),
+            commands=(t.entries.Withdraw(division="A", number=1),),
             command_id="1",
             people=(YAN,),
         ),
@@ -234,13 +236,15 @@ def test_what_is_refused_leaves_nothing_behind(
     "command",
     [
         t.TimePassed(),
-        t.TakeIncidents(division="A", round_number=1, stream=StreamId("game/cup/x"), incidents=()),
+        t.incidents.TakeIncidents(
+            division="A", round_number=1, stream=StreamId("game/cup/x"), incidents=()
+        ),
     ],
 )
 def test_nobody_says_what_the_house_says_by_itself(
     cup: Run, tmp_path: Path, command: t.SingleCommand
 ) -> None:
-    for commands in ((command,), (t.Withdraw(division="A", number=1), command)):
+    for commands in ((command,), (t.entries.Withdraw(division="A", number=1), command)):
         given = GiveCommands(event="cup", commands=commands, command_id="1", acting="Dora")
         (answer,) = ask(tmp_path / "data", given)
         with pytest.raises(BadInput, match="not allowed to do that"):

@@ -28,7 +28,7 @@ OUT_OF_BOUNDS = "out_of_bounds"
 
 
 TESTED_ALONE = frozenset({*get_args(t.AnyCommand), *get_args(g.AnyCommand)}) - {
-    t.EnterResult,
+    t.results.EnterResult,
     g.play.PlayTiles,
 }
 """Commands that can stand in another one; these two show that they are looked at there too."""
@@ -42,17 +42,17 @@ class Room(msgspec.Struct, frozen=True):
     known: Mapping[str, Any]
 
 
-def said_in_event(asked: t.Command | Said[t.Actor]) -> t.Given:
+def said_in_event(asked: t.messages.Command | Said[t.Actor]) -> t.Given:
     if isinstance(asked, Said):
-        return t.Given(t.BeginRound(division=A, round_number=1), asked)
+        return t.Given(t.rounds.BeginRound(division=A, round_number=1), asked)
     return t.DIRECTOR.says(asked)
 
 
 def event_room(kind: type) -> Room:
-    event = Event("nsa-2009", 4, phases=(t.Phase(t.pairing.Swiss(), 3),))
+    event = Event("nsa-2009", 4, phases=(t.phases.Phase(t.pairing.Swiss(), 3),))
     event.pair((1, 2), (3, 4))
-    event.do(t.BeginRound)
-    state = None if kind is t.CreateEvent else event.state
+    event.do(t.rounds.BeginRound)
+    state = None if kind is t.setup.CreateEvent else event.state
     known = {"by": t.DIRECTOR, "division": A, "reason": "a test"}
     return Room(EVENT_BOUNDS, lambda asked: t.decide(state, said_in_event(asked)), known)
 
@@ -135,9 +135,9 @@ def test_no_field_of_a_command_is_refused_for_what_its_bounds_allow(
 
 
 def test_the_walk_finds_what_lies_deep_in_a_command() -> None:
-    found = {each.path for each in places(EVENT_BOUNDS, t.EnterResult, {})}
+    found = {each.path for each in places(EVENT_BOUNDS, t.results.EnterResult, {})}
     assert "EnterResult.Slip.Score.points" in found
-    found = {each.path for each in places(EVENT_BOUNDS, t.CreateEvent, {})}
+    found = {each.path for each in places(EVENT_BOUNDS, t.setup.CreateEvent, {})}
     assert {"CreateEvent.title", "CreateEvent.DivisionPlan.Phase.rounds"} <= found
     assert any(path.endswith("Clock.side_time_s") for path in found)
     found = {each.path for each in places(GAME_BOUNDS, g.correction.CorrectEntries, {})}

@@ -91,9 +91,9 @@ def test_only_what_a_module_really_makes_counts(tmp_path: Path) -> None:
         "def made(command, where):\n"
         "    if isinstance(command, g.HoldPlay): return\n"
         "    by_kind = {g.PassTurn: 1}\n"
-        "    act(t.NoteAbsence)\n"
-        "    slip = t.Slip(scores=(t.Score(1, 400),))\n"
-        "    return t.EnterResult(**where, slip=slip)\n",
+        "    act(t.lateness.NoteAbsence)\n"
+        "    slip = t.results.Slip(scores=(t.results.Score(1, 400),))\n"
+        "    return t.results.EnterResult(**where, slip=slip)\n",
         encoding="utf-8",
     )
     assert set(source.find_doors(tmp_path)) == {

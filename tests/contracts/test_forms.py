@@ -18,7 +18,13 @@ from lexidrome.web.site.testclock import TEST_ROUTES
 NO_FORMS = {
     "lexidrome.web.entries.lists.upload_roster": "a file is no text",
     "lexidrome.web.files.routes.import_files": "files are no text",
+    "lexidrome.web.lexicons.routes.look_at_list": "a file is no text",
+    **{
+        f"lexidrome.web.api.giving.{name}": "programs send JSON"
+        for name in ("enter", "enter_result", "give_commands", "report")
+    },
     "lexidrome.web.judge.api.judge_play": "programs send JSON",
+    "lexidrome.web.record.routes.write_note": "the sheet's script sends JSON",
     "lexidrome.web.site.testclock.move_time": "so do tests, to which alone it is open",
 }
 """Handlers whose `data` is something else, and why."""
@@ -27,6 +33,7 @@ RAW = {"URLEncodedBody", "MultipartBody", "RequestEncodingType", "FormMultiDict"
 RAW_ELSEWHERE = {
     ("entries/lists.py", "RequestEncodingType"),  # a roster that is uploaded
     ("files/routes.py", "RequestEncodingType"),  # an event that is uploaded
+    ("lexicons/routes.py", "RequestEncodingType"),  # a word list that is uploaded
     ("server/readable.py", "RequestEncodingType"),  # fields are counted before any is read
 }
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from lexidrome import hall
-from lexidrome.rulebook import all_rules, ambiguities, rules
+from lexidrome.rulebook import all_rules
+from lexidrome.rulebook.index import ambiguities, rules
 
 HALL = Path(__file__).parents[2] / "src/lexidrome/hall"
 IDS = frozenset({*(row.id for row in rules()), *(row.id for row in ambiguities())})

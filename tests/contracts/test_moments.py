@@ -25,6 +25,7 @@ ONCE = {
     "web/kit/fields.html": "the field in which a moment is typed",
     "web/kit/times.js": "the reader's own time beside that of the event",
     "web/live/time.js": "the time on the wall, which goes on",
+    "web/server/tls.py": "from when on a certificate holds",
     "cli/lexicon.py": "notes when a word list was added",
 }
 

@@ -38,7 +38,8 @@ def test_the_document_says_where_as_the_source_has_it(reach: dict[str, Ways]) ->
         ("event.begin_round",
          Ways("staff", ("POST /events/{event:str}/do",), (), ("lexidrome event begin",))),
         ("event.submit_slip",
-         Ways("side", ("POST /events/{event:str}/mail/enter",
+         Ways("side", ("POST /api/events/{event:str}/reports",
+                           "POST /events/{event:str}/mail/enter",
                        "POST /events/{event:str}/seat/{token:str}"), (),
               ("lexidrome event report",))),
         ("game.hold_play", Ways("side", (), ("the sheet", "the table on screen"))),
@@ -92,10 +93,10 @@ from lexidrome import tournament as t
 
 class Offices:
     async def begin(self):
-        return t.BeginRound(division="A", round_number=1)
+        return t.rounds.BeginRound(division="A", round_number=1)
 
     async def end(self):
-        return t.EndRound(division="A", round_number=1)
+        return t.rounds.EndRound(division="A", round_number=1)
 """
 
 

@@ -38,6 +38,7 @@ KINDS_ELSEWHERE = Counter(
     {
         "hall/people/access.py": 1,
         "hall/games/audiences.py": 2,
+        "hall/games/home.py": 1,
         "hall/events/clock_desk.py": 1,
         "hall/games/players.py": 1,
         "hall/judging/slips.py": 1,
@@ -49,6 +50,7 @@ KINDS_ELSEWHERE = Counter(
         "web/recount/routes.py": 1,
         "web/play/routes.py": 1,
         "web/live/addresses.py": 1,
+        "web/push/bell.py": 1,
         "web/seating/links.py": 1,
         "web/record/routes.py": 1,
         "cli/verify_draw.py": 2,

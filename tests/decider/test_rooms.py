@@ -33,48 +33,48 @@ assert module in sys.modules
 """
 LEFT_OUT = [
     (
-        "lexidrome.tournament.commands",
+        "lexidrome.tournament.messages.rounds",
         "@command(Asker.DIRECTOR, Thing.BREAK)\n", "",
         "nothing is declared of AnnounceBreak",
     ),
     (
-        "lexidrome.tournament.commands",
+        "lexidrome.tournament.messages.rounds",
         "@command(Asker.DIRECTOR, Thing.BREAK)\n", "@command(Asker.DIRECTOR)\n",
         "missing 1 required positional argument: 'about'",
     ),
     (
-        "lexidrome.tournament.facts",
+        "lexidrome.tournament.messages.rounds",
         '@fact(writes=key("break"), on=NOTHING)\n', "",
         "nothing is declared of BreakAnnounced",
     ),
     (
-        "lexidrome.tournament.facts",
+        "lexidrome.tournament.messages.rounds",
         '@fact(writes=key("break"), on=NOTHING)\n', '@fact(writes=key("break"))\n',
         "missing 1 required keyword-only argument: 'on'",
     ),
     (
         "lexidrome.tournament.decide.rounds",
-        "@decides(c.AnnounceBreak)\n", "",
+        "@decides(AnnounceBreak)\n", "",
         "nothing decides AnnounceBreak",
     ),
     (
         "lexidrome.tournament.decide.rounds",
-        "@decides(c.AnnounceBreak)\n", "@decides(c.EndRound)\n",
+        "@decides(AnnounceBreak)\n", "@decides(EndRound)\n",
         "two functions decides EndRound",
     ),
     (
         "lexidrome.tournament.apply.rounds",
-        "@applies(f.BreakAnnounced)\n", "",
+        "@applies(BreakAnnounced)\n", "",
         "nothing applies BreakAnnounced",
     ),
     (
-        "lexidrome.tournament.journal",
-        "says(f.BreakAnnounced, ", "print(",
+        "lexidrome.tournament.fact_words",
+        "says(BreakAnnounced, ", "print(",
         "nothing tells BreakAnnounced",
     ),
     (
-        "lexidrome.tournament.journal",
-        "says(f.BreakAnnounced, ", "says(f.EventCreated, ",
+        "lexidrome.tournament.fact_words",
+        "says(BreakAnnounced, ", "says(EventCreated, ",
         "two functions tells EventCreated",
     ),
     (
@@ -132,7 +132,7 @@ def test_a_room_in_which_something_is_left_out_cannot_be_imported(
 
 def test_a_room_in_which_nothing_is_left_out_can_be_imported() -> None:
     answer = imported(
-        "lexidrome.tournament.journal", "says(f.BreakAnnounced, ", "says(f.BreakAnnounced,  "
+        "lexidrome.tournament.fact_words", "says(BreakAnnounced, ", "says(BreakAnnounced,  "
     )
     assert (answer.returncode, answer.stderr) == (0, "")
 
@@ -147,9 +147,9 @@ def named(base: type[msgspec.Struct], room: str) -> set[Any]:
 @pytest.mark.parametrize(
     ("union", "kinds"),
     [
-        (t.AnyFact, named(t.Fact, "lexidrome.tournament")),
-        (t.AnyCommand, named(t.Command, "lexidrome.tournament")),
-        (t.SingleCommand, named(t.Command, "lexidrome.tournament") - {t.Together}),
+        (t.AnyFact, named(t.messages.Fact, "lexidrome.tournament")),
+        (t.AnyCommand, named(t.messages.Command, "lexidrome.tournament")),
+        (t.SingleCommand, named(t.messages.Command, "lexidrome.tournament") - {t.Together}),
         (g.AnyFact, named(g.messages.Fact, "lexidrome.game")),
         (g.AnyCommand, named(g.messages.Command, "lexidrome.game")),
     ],

@@ -13,13 +13,13 @@ from lexidrome.base import BadInput, NotFound
 from lexidrome.engine import (
     BOTS,
     HIGHEST_SCORE,
-    STATIC,
     MoveKind,
     Position,
     Setting,
     bot,
     generate,
 )
+from lexidrome.engine.shipped import strong_style
 from lexidrome.lexicon import WordGraph
 
 DATA = resources.files("lexidrome.engine") / "data"
@@ -36,7 +36,8 @@ def test_the_first_takes_what_scores_most_and_the_second_what_is_worth_most(
         greedy = bot("highest_score").choose(position)
         assert greedy.score == max(move.score for move in generate(position))
         assert greedy == generate(position, 1, HIGHEST_SCORE)[0]
-        assert bot("static").choose(position) == generate(position, 1, STATIC)[0]
+        strong = strong_style(setting.tiles)
+        assert bot("static").choose(position) == generate(position, 1, strong)[0]
 
 
 def test_the_beginner_makes_only_words_that_it_knows(setting: Setting, golden: Path) -> None:

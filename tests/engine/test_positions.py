@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lexidrome.base import BadInput, LexidromeError, NotFound
 from lexidrome.engine import Position, Setting, generate, generate_many
-from lexidrome.notation import CgpPosition
+from lexidrome.notation.cgp import CgpPosition
 
 EMPTY = "/".join(["15"] * 15)
 

@@ -8,7 +8,8 @@ from game.table import RULE_SETS, Table, side
 from lexidrome import game as g
 from lexidrome.engine import MoveKind, Setting, bot
 from lexidrome.hall.games.engine_bots import position_of, symbols_of
-from lexidrome.notation import GcgPlayer, format_gcg, gcg_of_events, read_gcg, record_gcg
+from lexidrome.notation import format_gcg, gcg_of_events, read_gcg, record_gcg
+from lexidrome.notation.gcg import GcgPlayer
 
 NAMES = (GcgPlayer("ann", "Ann Archer"), GcgPlayer("ben", "Ben Bow"))
 

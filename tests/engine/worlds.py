@@ -13,7 +13,7 @@ from engine.slow_generator import Grid, SlowGenerator, SlowMove
 from lexidrome.engine import Move, MoveKind, Position, Setting, generate
 from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.lexicon import TileSet, WordGraph
-from lexidrome.notation import CgpPosition
+from lexidrome.notation.cgp import CgpPosition
 from lexidrome.rulebook import RuleSet, rule_set
 
 

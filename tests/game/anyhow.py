@@ -128,6 +128,8 @@ MAKERS: dict[str, Maker] = {
     "unacceptable_words": some_words,
     "reason": lambda _, luck: luck.choice(("", "a reason", "a reason", "a reason")),
     "note": lambda _, luck: luck.choice(("", "a note")),
+    "ruled_by": lambda _, luck: luck.choice(("", "Kim")),
+    "moment_ms": lambda state, luck: luck.choice((None, None, state.now_ms - 5_000)),
     "side": some_number,
     "player": some_number,
     "opponent": lambda state, luck: luck.choice((None, some_number(state, luck))),

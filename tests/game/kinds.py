@@ -13,7 +13,7 @@ _NAMES = frozenset({
     "WordsRelisted", "WordsSubmitted", "WordsChecked", "LookupApproved", "ScoreCorrected",
     "ScoresRecounted", "RecountBegun", "ScoreContested", "ScoreVerified", "RecountEnded",
     "ScoresAsked", "ScoresAnswered", "SheetWritten", "TurnDisputed", "DisputeSettled",
-    "ReportedLate", "PlayTakenOff", "PlayTurned", "PassTakenBack", "TurnRecast",
+    "VerdictEntered", "ReportedLate", "PlayTakenOff", "PlayTurned", "PassTakenBack", "TurnRecast",
     "RacksResized", "ClockNeutralised", "ClockRestarted", "PlayGoesOn", "GameReopened",
 })  # fmt: skip
 BESIDE_A_BOARD = frozenset(kind for kind in get_args(AnyFact) if kind.__name__ in _NAMES)

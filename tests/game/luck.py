@@ -47,7 +47,7 @@ from lexidrome.game.verdict import (
     ReopenChallenge,
     RuleOnChallenge,
 )
-from lexidrome.rulebook import PauseReason, Withdrawal
+from lexidrome.rulebook.choices import PauseReason, Withdrawal
 
 QUICK_MS = (0, 1, 500, 1_000, 4_999, 5_000, 7_000, 20_000)
 SLOW_MS = (60_000, 119_999, 120_000, 600_000)

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from game.brute import Moment, Tried, candidates, done_with, lines, settled, tried, tries
+from game.brute import Moment, Tried, candidates, done_with, settled, tried, tries
+from game.brute_values import lines
 from lexidrome.game import Actor, Can, Offer, can, next_deadline
 from lexidrome.game.challenge import ChallengePlay
 from lexidrome.game.clock import AdjustClock, ExtendRound
@@ -28,6 +29,7 @@ from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import DeclareTiles
 from lexidrome.game.tie import AttemptWord, SettleTie
 from lexidrome.game.values import TieBreak
+from lexidrome.game.verdict import EnterVerdict
 from lexidrome.lexicon import BLANK
 
 SIDE_FIELDS = ("side", "owner", "player", "winner", "first_side")
@@ -47,6 +49,7 @@ SIZED: Mapping[type[Command], Callable[[Moment, int], dict[str, Sequence[Any]]]]
         "words": (_formed(moment)[:size],),
         "ground": (Ground.WORDS,),
     },
+    EnterVerdict: lambda moment, size: {"words": ((*_formed(moment), "unformed")[:size],)},
 }
 """The fields of a command that takes so much."""
 

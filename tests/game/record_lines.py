@@ -17,7 +17,15 @@ from lexidrome.game.equipment import AgreeToUse, CheckTiles, Piece
 from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.finish import CallTime, ForfeitGame, NoteRack, SignResult, StopGame
 from lexidrome.game.play import ClarifyBlank, FindFalseBlank, LoseTurn, PassTurn, PlayTiles
-from lexidrome.game.record_values import BlankNote, ClockAct, ClockSource, DrawnBefore, Ground, Mode
+from lexidrome.game.record_values import (
+    BlankNote,
+    ClockAct,
+    ClockSource,
+    DrawnBefore,
+    Ground,
+    Mode,
+    VerdictSource,
+)
 from lexidrome.game.recount import (
     BeginRecount,
     ContestScore,
@@ -33,12 +41,14 @@ from lexidrome.game.tie import SettleTie, StartLightning
 from lexidrome.game.values import Ending, LostTurn, Options, Reopening
 from lexidrome.game.verdict import (
     ApproveLookup,
+    EnterVerdict,
     RelistWords,
     ReopenChallenge,
     RuleOnChallenge,
     SubmitWords,
 )
-from lexidrome.rulebook import PauseReason, derive, rule_set
+from lexidrome.rulebook import derive, rule_set
+from lexidrome.rulebook.choices import PauseReason
 
 A, B = side(0), side(1)
 RECORD = Options(mode=Mode.RECORD)
@@ -234,6 +244,37 @@ def of(table: Table, asked: type, by: Any = A, **fields: Any) -> Refusal:
 def correction(table: Table, **fields: Any) -> Refusal:
     given = {"at": 0, "removed": 1, "inserted": (), "reason": "a slip"} | fields
     return of(table, CorrectEntries, DIRECTOR, **given)
+
+
+def entered_by_hand() -> Table:
+    """A judge's verdict on HORN, entered by the players; another opinion may be asked for."""
+    table = challenged()
+    verdict = EnterVerdict(is_acceptable=True, source=VerdictSource.JUDGE, is_agreed=True)
+    table.do(A.says(verdict, at_ms=20_000))
+    return table
+
+
+def entered_where_words_are_looked_up() -> Refusal:
+    table = recorded()
+    table.do(DIRECTOR.says(ApproveLookup(), at_ms=1_000))
+    table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
+    said = {"is_acceptable": True, "source": VerdictSource.JUDGE, "is_agreed": True}
+    return of(table, EnterVerdict, A, **said)
+
+
+def changed_after_a_judge() -> Refusal:
+    """Both want other words to have been challenged than a judge ruled on."""
+    table = challenged()
+    table.do(JUDGE.says(RuleOnChallenge(is_acceptable=False), at_ms=20_000))
+    at = next(
+        number
+        for number, each in enumerate(table.state.record.entries)
+        if isinstance(each.command, ChallengePlay)
+    )
+    inserted = (B.says(ChallengePlay()),)
+    said = {"at": at, "inserted": inserted, "reason": "a slip", "is_agreed": True}
+    return of(table, CorrectEntries, A, **said)
 
 
 def misfit() -> Refusal:
@@ -476,6 +517,20 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NO_SUCH_ENTRY, lambda: correction(recorded(), at=99)),
     (Reason.NOT_AN_ENTRY, lambda: correction(
         recorded(), inserted=(A.says(SignResult()),))),
+    (Reason.WRONG_MOMENT, lambda: correction(laid(), inserted=(), moment_ms=99_000_000)),
+    (Reason.NOT_ALLOWED, changed_after_a_judge),
+    (Reason.SELF_LOOKUP_APPROVED, entered_where_words_are_looked_up),
+    (Reason.RULING_NOT_AWAITED, lambda: of(
+        entered_by_hand(), EnterVerdict, A,
+        is_acceptable=True, source=VerdictSource.JUDGE, is_agreed=True)),
+    (Reason.NOT_A_JUDGE, lambda: of(
+        challenged(), EnterVerdict, A,
+        is_acceptable=True, source=VerdictSource.BOOK, is_agreed=True)),
+    (Reason.AGREEMENT_MISSING, lambda: of(
+        challenged(), EnterVerdict, A, is_acceptable=True, source=VerdictSource.JUDGE)),
+    (Reason.WORD_NOT_IN_PLAY, lambda: of(
+        challenged(), EnterVerdict, A,
+        is_acceptable=True, source=VerdictSource.JUDGE, words=("CORN",), is_agreed=True)),
     (Reason.CALL_DIRECTOR, lambda: of(laid(), DisputeTurn, B, turn=1, note="a word")),
     (Reason.CALL_JUDGE, lambda: of(laid("thon"), DisputeTurn, B, turn=1, note="a word")),
     (Reason.TURN_NOT_ENDED, lambda: of(

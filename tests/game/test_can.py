@@ -24,7 +24,7 @@ from lexidrome.game import Actor, Can, GameState, Given, Offer, Role, can, canno
 from lexidrome.game.board import EMPTY, EMPTY_BOARD
 from lexidrome.game.layout import SIZE, SQUARES
 from lexidrome.game.refusals import Reason
-from lexidrome.rulebook import PauseReason, Withdrawal
+from lexidrome.rulebook.choices import PauseReason, Withdrawal
 
 A, B = side(0), side(1)
 Ways = Callable[[GameState, Actor, Offer], Iterator[Any]]

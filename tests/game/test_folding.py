@@ -23,7 +23,8 @@ from lexidrome.game.messages import FACTS
 from lexidrome.game.ruling import GameReopened
 from lexidrome.game.state import Challenge
 from lexidrome.game.values import EntryKind
-from lexidrome.rulebook import Withdrawal, all_rules
+from lexidrome.rulebook import all_rules
+from lexidrome.rulebook.choices import Withdrawal
 
 Stream = tuple[str, Sequence[Any]]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from game import brute
 from game.record_lines import begun, laid, over, tied
 from game.ruling_lines import signed
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
@@ -253,6 +254,8 @@ def can_go_through(
 
 
 def differing(state: GameState, by: Actor, procedures: list[Any]) -> list[str]:
+    # What is due has happened before anything is decided: so, too, what is known by then.
+    state = brute.settled(state, state.now_ms).state
     choices = offered(state, by, state.now_ms)[ApplyRuling].offer.choices
     pairs = list(permutations(range(state.side_count), 2))
     return [

@@ -55,7 +55,8 @@ from lexidrome.game.verdict import (
     RuleOnChallenge,
 )
 from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
-from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_set
+from lexidrome.rulebook import RuleSet, derive, rule_set
+from lexidrome.rulebook.choices import PauseReason, Withdrawal
 
 SEED = b"r" * 32
 A, B = side(0), side(1)

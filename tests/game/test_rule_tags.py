@@ -12,7 +12,8 @@ import lexidrome.rulebook
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.placement import lies_apart
 from lexidrome.proof.mutants import mutated
-from lexidrome.rulebook import Kind, all_rules, entry, rules, the_rule
+from lexidrome.rulebook import all_rules, the_rule
+from lexidrome.rulebook.index import Kind, entry, rules
 
 ROOMS = [Path(str(room.__file__)).parent for room in (lexidrome.procedures, lexidrome.game)]
 ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-(?:\w|\.(?=[\w(])|\(\w+\))+|[AP]-?\d\d+")

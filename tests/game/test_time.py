@@ -21,7 +21,8 @@ from lexidrome.game.clock import (
 from lexidrome.game.play import PassTurn, PlayTiles, TurnLost
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.start import StartGame
-from lexidrome.rulebook import PauseReason, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.choices import PauseReason
 
 A, B = side(0), side(1)
 FULL_MS = 25 * 60_000

@@ -22,7 +22,8 @@ from lexidrome.game.verdict import (
     RuleOnChallenge,
 )
 from lexidrome.lexicon import parse_tile_set
-from lexidrome.rulebook import Withdrawal, derive, rule_set
+from lexidrome.rulebook import derive, rule_set
+from lexidrome.rulebook.choices import Withdrawal
 
 A, B = side(0), side(1)
 

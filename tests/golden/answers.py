@@ -41,23 +41,22 @@ from lexidrome.hall.events.event import EventRules
 from lexidrome.hall.events.files import event_file
 from lexidrome.hall.games.game import GameRules
 from lexidrome.hall.games.lexicons import Lexicons
-from lexidrome.notation import (
+from lexidrome.notation import format_gcg, gcg_of_events
+from lexidrome.notation.eventfile import EventFile
+from lexidrome.notation.eventtables import (
     EntryRow,
-    EventFile,
-    GcgPlayer,
     PairingRow,
     ResultRow,
     entry_rows,
     format_csv,
     format_event_json,
-    format_gcg,
-    format_tou,
-    format_tourney_js,
-    format_tsh,
-    gcg_of_events,
     pairing_rows,
     result_rows,
 )
+from lexidrome.notation.gcg import GcgPlayer
+from lexidrome.notation.tou import format_tou
+from lexidrome.notation.tourneyjs import format_tourney_js
+from lexidrome.notation.tsh_config import format_tsh
 from lexidrome.store import Store
 
 PLAYERS = tuple(GcgPlayer(name, name.title()) for name in ("ann", "ben", "cy", "di"))
@@ -172,7 +171,7 @@ def of_event(events: Sequence[t.AnyFact]) -> Answers:
         "tables": {name: hashed(each) for name, each in tables.items()},
         "due": t.next_due_ms(state),
         "late": short(encoded(_late_sides(state))),
-        "incidents": short(encoded(t.incident_log(state))),
+        "incidents": short(encoded(t.incidents.incident_log(state))),
         "files": hashed(dict(_files(state.tournament))),
         "journal": short(encoded(_journal(state))),
         "undone": _undone(state),
@@ -180,9 +179,9 @@ def of_event(events: Sequence[t.AnyFact]) -> Answers:
 
 
 def _late_sides(state: t.EventState) -> list[Any]:
-    found = t.latecomers(state.tournament)
+    found = t.lateness.latecomers(state.tournament)
     return [
-        [each.division.name, each.absence, t.cost_now(state.tournament, each, 10**7)]
+        [each.division.name, each.absence, t.lateness.cost_now(state.tournament, each, 10**7)]
         for each in found
     ]
 
@@ -190,7 +189,7 @@ def _late_sides(state: t.EventState) -> list[Any]:
 def _journal(state: t.EventState) -> list[list[Any]]:
     return [
         [entry.action, entry.at_ms, str(entry.sentence), entry.is_undone]
-        for entry in t.journal(state)
+        for entry in t.journal.journal(state)
     ]
 
 
@@ -216,7 +215,9 @@ def _files(tournament: t.Tournament) -> Iterator[tuple[str, Any]]:
 def _undone(state: t.EventState) -> Answers:
     """The earliest action that nothing builds on is undone."""
     for action in range(1, max(event.action for event in state.journal) + 1):
-        undone = t.handle(state, t.DIRECTOR.says(t.Undo(action=action, reason="slip"), at_ms=10**9))
+        undone = t.handle(
+            state, t.DIRECTOR.says(t.undo.Undo(action=action, reason="slip"), at_ms=10**9)
+        )
         if not isinstance(undone, Refusal):
             tables = of_state(undone.state)
             return {
@@ -237,24 +238,27 @@ def divisions(state: t.EventState) -> Iterator[tuple[str, t.Division]]:
 
 def _of_division(state: t.EventState, division: t.Division) -> Iterator[tuple[str, Any]]:
     tournament = state.tournament
-    found = t.standings(tournament, division)
+    found = t.standings.standings(tournament, division)
     yield "standings", [[each.number, each.half_points, each.spread] for each in found]
     yield "whole", found
-    yield "teams", t.team_standings(tournament, division)
-    yield "missing", t.missing_games(division)
-    yield "fairness", t.fairness(division)
-    yield "figures", t.figures_of(division)
-    yield "balances", sorted(t.balances(division).items())
-    yield "prizes", t.prizes_of(tournament, division, division.prizes)
-    yield "ratings", t.rated_afterwards(division)
-    yield "points", t.points_table(division)
-    yield "coming", [t.coming(tournament, division, number) for number in division.entrants]
-    yield "slips", [t.first_slip(tournament, division, number) for number in division.entrants]
-    yield "misfits", t.misfits_of(division)
-    phase = t.bracket_phase(division)
+    yield "teams", t.teams.team_standings(tournament, division)
+    yield "missing", t.results.missing_games(division)
+    yield "fairness", t.division_figures.fairness(division)
+    yield "figures", t.division_figures.figures_of(division)
+    yield "balances", sorted(t.rounds.balances(division).items())
+    yield "prizes", t.prizes.prizes_of(tournament, division, division.prizes)
+    yield "ratings", t.division_figures.rated_afterwards(division)
+    yield "points", t.teams.points_table(division)
+    yield "coming", [t.rounds.coming(tournament, division, number) for number in division.entrants]
+    yield (
+        "slips",
+        [t.results.first_slip(tournament, division, number) for number in division.entrants],
+    )
+    yield "misfits", t.undo.misfits_of(division)
+    phase = t.rounds.bracket_phase(division)
     if phase is not None:
         order = [each.number for each in found]
-        yield "bracket", t.bracket_of(division, phase, order)
+        yield "bracket", t.rounds.bracket_of(division, phase, order)
 
 
 def hashed(tables: Mapping[str, Any]) -> dict[str, str]:

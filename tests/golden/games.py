@@ -47,7 +47,8 @@ from lexidrome.game.tie import AttemptWord, RuleOnAttempts, StartLightning
 from lexidrome.game.values import EntryKind, LostTurn, Options
 from lexidrome.game.verdict import RuleOnChallenge, SubmitWords
 from lexidrome.lexicon import parse_tile_set
-from lexidrome.rulebook import PauseReason, derive, rule_set
+from lexidrome.rulebook import derive, rule_set
+from lexidrome.rulebook.choices import PauseReason
 
 TRIES = 40
 """How often a ruling is answered otherwise until the record lets it stand."""

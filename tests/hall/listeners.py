@@ -15,7 +15,17 @@ from lexidrome.game import DECODER, AnyFact, Audience, GameState, Viewer
 from lexidrome.game.seen import GameView, delayed_state, may_watch
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import GameRules, RunningGame
-from lexidrome.hall.run.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
+from lexidrome.hall.run.feed import (
+    Confided,
+    Ended,
+    Feed,
+    Goodbye,
+    Message,
+    Passed,
+    Presence,
+    Snapshot,
+    Told,
+)
 
 
 class Habit(StrEnum):
@@ -76,7 +86,7 @@ class Listener:
                 await self.look_at(message)
 
     async def look_at(self, message: Message) -> None:
-        if isinstance(message, Presence | Passed):
+        if isinstance(message, Presence | Passed | Confided):
             return
         if isinstance(message, Ended):
             self.feed = None

@@ -17,7 +17,8 @@ from lexidrome.hall.games.audiences import GameAudiences, whys_at
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.people.access import GameStanding, actor_for, capacity, viewer_for
 from lexidrome.hall.people.roles import EventRole
-from lexidrome.rulebook import PauseReason, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.choices import PauseReason
 from paces import one_quick
 
 CASUAL, IN_EVENT = StreamId("game/one"), StreamId("game/spring/one")

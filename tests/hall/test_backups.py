@@ -13,7 +13,8 @@ import pytest
 
 from hall.house import House, in_a_house, open_house
 from lexidrome import tournament as t
-from lexidrome.base import CommandId, PersonId, Unavailable, make_folder
+from lexidrome.base import CommandId, PersonId, Unavailable
+from lexidrome.base.folders import make_folder
 from lexidrome.game import Actor, Role
 from lexidrome.game.finish import ForfeitGame
 from lexidrome.hall.backups import RETRY_MS, SETTING_FILE, SOON_MS, Backups, choose_folder
@@ -124,18 +125,21 @@ def test_many_results_make_few_backups(tmp_path: Path, stick: Path) -> None:
 
 def test_each_round_of_an_event_is_backed_up_at_once(tmp_path: Path, stick: Path) -> None:
     async def story(house: House, backups: Backups) -> None:
-        entries = tuple(t.Entry((PersonId(f"person:{number}"),)) for number in range(4))
-        create = t.CreateEvent(
-            title="Cup", rules=rule_set("nsa-2009"), seed=1, divisions=(t.DivisionPlan("Open"),)
+        entries = tuple(t.entries.Entry((PersonId(f"person:{number}"),)) for number in range(4))
+        create = t.setup.CreateEvent(
+            title="Cup",
+            rules=rule_set("nsa-2009"),
+            seed=1,
+            divisions=(t.phases.DivisionPlan("Open"),),
         )
         of_round: dict[str, Any] = {"division": "Open", "round_number": 1}
         for command in (
             create,
-            t.Enter(division="Open", entries=entries),
-            t.DraftPairings(**of_round),
-            t.PublishPairings(**of_round),
-            t.BeginRound(**of_round),
-            t.EndRound(**of_round),
+            t.entries.Enter(division="Open", entries=entries),
+            t.rounds.DraftPairings(**of_round),
+            t.rounds.PublishPairings(**of_round),
+            t.rounds.BeginRound(**of_round),
+            t.rounds.EndRound(**of_round),
         ):
             house.clock.move_to(house.clock.now_ms() + 1)
             name, given = CommandId(type(command).__name__), t.DIRECTOR.says(command)

@@ -33,11 +33,15 @@ from lexidrome.hall.games.bots import (
     BotPlay,
     BotSeat,
     BotStep,
+    bot_name,
     bot_side,
+    draws_after_s,
+    is_quick_bot,
     next_step,
 )
 from lexidrome.hall.games.game import RunningGame
-from lexidrome.rulebook import PauseReason, derive, rule_set
+from lexidrome.rulebook import derive, rule_set
+from lexidrome.rulebook.choices import PauseReason
 
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
 
@@ -338,3 +342,46 @@ def test_a_bot_whose_turn_it_was_before_a_crash_moves_after_it(tmp_path: Path) -
             assert (await after.state(game)).turns != ()
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_quick", "open_s"),
+    [
+        ("nsa-2009", False, 20),
+        ("nsa-2009", True, 5),
+        ("school", False, 20),
+        ("school", True, 5),
+    ],
+)
+def test_a_bots_play_can_be_challenged_as_long_as_the_table_is_told(
+    tmp_path: Path, rules: str, is_quick: bool, open_s: int
+) -> None:
+    bot = bot_side("lucky", rule_set(rules), is_quick=is_quick)
+
+    async def story(house: House) -> None:
+        game = await house.create(rules, sides=(Side(), bot))
+        await house.start(game, first_side=0)
+        await house.done(game, side(0).says(PassTurn()))
+        await house.pass_time(1_000)
+        play = (await house.state(game)).play
+        assert play is not None
+        told_s = draws_after_s(bot, rule_set(rules))
+        ends_ms = play.at_ms + told_s * 1000 if told_s is not None else play.closes_at_ms
+        assert ends_ms == play.at_ms + open_s * 1000
+        await house.pass_time(ends_ms - house.clock.now_ms() - 1)
+        assert (await house.state(game)).play is not None, "it can still be challenged"
+        await house.pass_time(1_001)
+        state = await house.state(game)
+        assert state.play is None
+        assert len(state.racks[1]) == 7
+
+    in_a_house(tmp_path, story, {"lucky": LuckyBot()})
+
+
+def test_a_bot_that_draws_quickly_is_the_same_bot() -> None:
+    quick = bot_side("lucky", rule_set("nsa-2009"), is_quick=True)
+    assert quick.persons == ("bot:lucky:quick",)
+    assert bot_name(quick) == "lucky"
+    assert is_quick_bot(quick)
+    assert not is_quick_bot(Side())
+    assert draws_after_s(Side(), rule_set("school")) is None

@@ -18,7 +18,8 @@ from lexidrome.hall.people.seat_links import Seat
 from lexidrome.hall.run.names import HOUSE_SCOPE, game_stream
 from lexidrome.hall.run.orders import Done
 from lexidrome.lexicon import tile_set
-from lexidrome.rulebook import PauseReason, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.choices import PauseReason
 
 ANN, BOB, CY, DOT = (PersonId(name) for name in ("ann", "bob", "cy", "dot"))
 

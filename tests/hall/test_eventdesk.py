@@ -52,11 +52,11 @@ class Front:
         """The event; the persons who play in it."""
         await self.reception.open()
         director = await self.desk.standing(NOBODY, HOUSE_SCOPE, is_at_machine=True)
-        plan = t.DivisionPlan(DIVISION)
+        plan = t.phases.DivisionPlan(DIVISION)
         new = EventPlan(EVENT, "Open", rule_set(rules), (plan,))
         assert await self.desk.create(director, new) is None
         tournament = (await self.desk.look(EVENT)).state.event.tournament
-        people, (command,) = entries_of(tournament, t.parse_roster("name\nAnn\nBob\n"))
+        people, (command,) = entries_of(tournament, t.roster.parse_roster("name\nAnn\nBob\n"))
         assert isinstance(await self.desk.command(director, EVENT, command, "enter"), Done)
         return tuple(person.person for person in people)
 
@@ -71,7 +71,7 @@ def at_the_desk(path: Path, story: Callable[[Front], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-PAIR = t.DraftPairings(division=DIVISION)
+PAIR = t.rounds.DraftPairings(division=DIVISION)
 
 
 def test_the_machine_directs_until_somebody_has_an_account(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_whoever_is_named_in_a_command_the_one_who_asks_is_written_down(tmp_path
         await front.office.grant(EVENT, helper, EventRole.STAFF)
         staff = await front.desk.standing(Caller(helper), EVENT)
         assert isinstance(await front.desk.command(staff, EVENT, PAIR, "pair"), Done)
-        entry = t.journal((await front.desk.look(EVENT)).state.event)[-1]
+        entry = t.journal.journal((await front.desk.look(EVENT)).state.event)[-1]
         assert (entry.by.role, entry.by.person) == (t.Role.STAFF, helper)
         assert entry.at_ms == front.house.clock.now_ms()
 
@@ -140,7 +140,7 @@ def test_only_an_open_registration_takes_entries(tmp_path: Path) -> None:
         await front.make()
         director = await front.at_machine()
         tournament = (await front.desk.look(EVENT)).state.event.tournament
-        _, (command,) = entries_of(tournament, t.parse_roster("name\nCy\n"))
+        _, (command,) = entries_of(tournament, t.roster.parse_roster("name\nCy\n"))
         with pytest.raises(NotFound):
             await front.desk.register(EVENT, "", command)
         await front.desk.open_registration(director, EVENT, is_open=True)

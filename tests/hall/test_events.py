@@ -47,7 +47,7 @@ class Venue:
 
     async def do(self, kind: Any, **fields: Any) -> Done:
         by: t.Actor = fields.pop("by", t.DIRECTOR)
-        if kind is not t.CreateEvent:
+        if kind is not t.setup.CreateEvent:
             fields.setdefault("division", "A")
         answer = await self.ask(by.says(kind(**fields)))
         assert isinstance(answer, Done), answer
@@ -55,16 +55,16 @@ class Venue:
 
     async def begin(self, rules: str, entrants: int, **published: Any) -> None:
         await self.do(
-            t.CreateEvent,
+            t.setup.CreateEvent,
             title="Cup",
             rules=rule_set(rules),
             seed=1,
-            divisions=(t.DivisionPlan("A"),),
+            divisions=(t.phases.DivisionPlan("A"),),
         )
-        entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
-        await self.do(t.Enter, entries=entries)
-        await self.do(t.DraftPairings)
-        await self.do(t.PublishPairings, round_number=1, **published)
+        entries = tuple(t.entries.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
+        await self.do(t.entries.Enter, entries=entries)
+        await self.do(t.rounds.DraftPairings)
+        await self.do(t.rounds.PublishPairings, round_number=1, **published)
 
     async def event(self) -> t.EventState:
         seen = await self.hall.events.look(CUP)
@@ -161,7 +161,7 @@ def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Pa
             game = await venue.play_on_screen(first)
             await advance(venue.hall, venue.clock, 0)
             table = await venue.table(first)
-            assert (table.source, table.game, table.counts) == (t.Source.GAME, game, True)
+            assert (table.source, table.game, table.counts) == (t.results.Source.GAME, game, True)
             await venue.on_game(game, correction(-10))
             await advance(venue.hall, venue.clock, 0)
             before, after = table.lines[0].points, (await venue.table(first)).lines[0].points
@@ -207,9 +207,9 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
             table = await venue.table(first)
             assert (table.counts, table.slip, table.is_reopened) == (False, None, True)
             withdrawn = state.journal[-1]
-            assert isinstance(withdrawn, t.ResultWithdrawn)
+            assert isinstance(withdrawn, t.results.ResultWithdrawn)
             assert (withdrawn.reason, withdrawn.by.person) == ("the next table", "cy")
-            rows = t.standings(state.tournament, state.tournament.divisions["A"])
+            rows = t.standings.standings(state.tournament, state.tournament.divisions["A"])
             assert [row.wins for row in rows] == [0, 0]
         async with open_venue(tmp_path, NOON_MS + TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
@@ -246,11 +246,11 @@ def test_a_game_forfeited_before_it_began_reaches_its_event_as_missed(tmp_path: 
             await advance(venue.hall, venue.clock, 0)
             slip = (await venue.table(table.first)).slip
             assert slip is not None
-            assert (slip.kind, slip.loser) == (t.ResultKind.NO_SHOW, table.second)
+            assert (slip.kind, slip.loser) == (t.results.ResultKind.NO_SHOW, table.second)
             division = (await venue.event()).tournament.divisions["A"]
-            balances = t.balances(division)
-            assert balances[table.second] == t.Balance(firsts=1)
-            assert balances.get(table.first, t.Balance()) == t.Balance()
+            balances = t.rounds.balances(division)
+            assert balances[table.second] == t.rounds.Balance(firsts=1)
+            assert balances.get(table.first, t.rounds.Balance()) == t.rounds.Balance()
 
     asyncio.run(story())
 
@@ -264,8 +264,8 @@ def test_a_game_tells_its_event_the_best_plays_and_who_was_behind(tmp_path: Path
             await advance(venue.hall, venue.clock, 0)
             table = await venue.table(each.first)
             assert table.feats == (
-                t.Feat(each.first, 14, 0, t.Source.GAME),
-                t.Feat(each.second, 9, 14, t.Source.GAME),
+                t.results.Feat(each.first, 14, 0, t.results.Source.GAME),
+                t.results.Feat(each.second, 9, 14, t.results.Source.GAME),
             )
 
     asyncio.run(story())
@@ -280,7 +280,7 @@ def test_a_deadline_comes_by_itself_also_while_the_house_is_closed(tmp_path: Pat
         async with open_venue(tmp_path, NOON_MS + 2 * TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
             kinds = [game.slip.kind for game in await games(again) if game.slip is not None]
-            assert kinds == [t.ResultKind.DOUBLE_FORFEIT] * 2
+            assert kinds == [t.results.ResultKind.DOUBLE_FORFEIT] * 2
 
     asyncio.run(story())
 
@@ -292,7 +292,7 @@ def test_what_another_process_writes_is_told_here_within_a_beat(tmp_path: Path) 
             told: list[int] = []
             venue.hall.events.listen(lambda change: told.append(change.last_version))
             seen = await venue.event()
-            withdraw = t.DIRECTOR.says(t.Withdraw(division="A", number=1), at_ms=NOON_MS)
+            withdraw = t.DIRECTOR.says(t.entries.Withdraw(division="A", number=1), at_ms=NOON_MS)
             handled = t.handle(seen, withdraw)
             assert not isinstance(handled, Refusal)
             with SqliteStore(tmp_path / "store.sqlite3") as other:
@@ -319,11 +319,16 @@ def test_tables_that_report_at_once_do_not_refuse_each_other(tmp_path: Path) -> 
             seen = (await venue.event()).version
             commands = [
                 t.DIRECTOR.says(
-                    t.EnterResult(
+                    t.results.EnterResult(
                         division="A",
                         round_number=1,
                         number=game.first,
-                        slip=t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380))),
+                        slip=t.results.Slip(
+                            scores=(
+                                t.results.Score(game.first, 400),
+                                t.results.Score(game.second, 380),
+                            )
+                        ),
                     )
                 )
                 for game in await games(venue)
@@ -342,13 +347,15 @@ def test_an_undone_result_is_news_to_whoever_saw_it(tmp_path: Path) -> None:
         async with open_venue(tmp_path) as venue:
             await venue.begin("nsa-2009", 2)
             (game,) = await games(venue)
-            slip = t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380)))
+            slip = t.results.Slip(
+                scores=(t.results.Score(game.first, 400), t.results.Score(game.second, 380))
+            )
             command = t.DIRECTOR.says(
-                t.EnterResult(division="A", round_number=1, number=game.first, slip=slip)
+                t.results.EnterResult(division="A", round_number=1, number=game.first, slip=slip)
             )
             assert isinstance(await venue.ask(command), Done)
             seen = (await venue.event()).version
-            assert isinstance(await venue.ask(t.DIRECTOR.says(t.Undo())), Done)
+            assert isinstance(await venue.ask(t.DIRECTOR.says(t.undo.Undo())), Done)
             stale = await venue.ask(command, seen)
             assert isinstance(stale, Refusal)
             assert stale.reason == STALE

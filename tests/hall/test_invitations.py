@@ -17,7 +17,8 @@ from lexidrome.hall.games.invitations import STANDS_MS, Invitations
 from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.hall.people.access import Caller
 from lexidrome.lexicon import LexiconLibrary, tile_set
-from lexidrome.rulebook import Adjudicator, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.choices import Adjudicator
 
 ANN, BOB, CY = (PersonId(f"person:{name}") for name in ("ann", "bob", "cy"))
 SMALL = LexiconName("SMALL")

@@ -10,7 +10,7 @@ from tournament.test_missed_rounds import HALF, LOSS, enter_late, play
 
 
 def test_a_loss_is_a_round_without_an_opponent_and_half_a_point_is_nothing_there() -> None:
-    event = Event("nsa-2009", 6, phases=(t.Phase(p.Swiss(), 5),))
+    event = Event("nsa-2009", 6, phases=(t.phases.Phase(p.Swiss(), 5),))
     play(event)
     enter_late(event, 7, missed=LOSS)
     enter_late(event, 8, missed=HALF)

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from lexidrome import tournament as t
 from lexidrome.base import PersonId
 from lexidrome.hall.events.files import event_file, import_event
-from lexidrome.notation import EventFile, read_event
+from lexidrome.notation import read_event
+from lexidrome.notation.eventfile import EventFile
 from lexidrome.rulebook import rule_set
 
 SOURCE = Path(__file__).parents[1] / "notation/events/real_23_rounds.t"
@@ -45,7 +46,7 @@ def test_the_places_after_every_round_are_those_that_were_published(
         for entrant in published.divisions[0].entrants
     }
     for number in range(1, ROUNDS + 1):
-        rows = t.standings(state.tournament, division, before_round=number + 1)
+        rows = t.standings.standings(state.tournament, division, before_round=number + 1)
         there = [row for row in rows if number <= LEFT_AFTER.get(row.number, ROUNDS)]
         for row in there:
             above = sum(

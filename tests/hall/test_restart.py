@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from hall.house import DIRECTOR, NOON_MS, House, Sink, in_a_house, open_house, side
-from lexidrome.base import RUN_FOLDER, PersonId, RuleId, StreamId, Unavailable
+from lexidrome.base import PersonId, RuleId, StreamId, Unavailable
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.game import Given, Phase
 from lexidrome.game.clock import settle
 from lexidrome.game.finish import AdjustScore, StopGame

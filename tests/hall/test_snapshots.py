@@ -39,7 +39,7 @@ RULES, CODEC = EventRules(), EventCodec(fingerprint(FOLDED_BY) or "")
 ENTRANTS, ROUNDS = 60, 20
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     if request.param == "sqlite":
         place = sqlite_place(tmp_path / "store.db")
@@ -56,8 +56,8 @@ def long_event() -> tuple[t.AnyFact, ...]:
     def change_mind(number: int, now: t.EventState, do: Do) -> None:
         if number % 5 == 0:
             action = now.journal[-1].action
-            do(t.Undo(action=action))
-            do(t.Redo(action=action))
+            do(t.undo.Undo(action=action))
+            do(t.undo.Redo(action=action))
 
     return tuple(played(ENTRANTS, ROUNDS, change_mind)[1])
 
@@ -86,7 +86,7 @@ def shown(state: RunningEvent) -> Any:
     """What people see of it."""
     tournament = state.event.tournament
     division = tournament.divisions[A]
-    return t.standings(tournament, division), t.journal(state.event)
+    return t.standings.standings(tournament, division), t.journal.journal(state.event)
 
 
 class Opening:
@@ -216,6 +216,7 @@ Opening(store, data)
 
 
 @pytest.mark.parametrize("has_older", [False, True])
+@pytest.mark.slow
 def test_killed_after_the_facts_and_before_the_snapshot_nothing_is_lost(
     tmp_path: Path, has_older: bool
 ) -> None:
@@ -258,7 +259,7 @@ async def undone_at_the_end(store: Stuck, data: Path) -> Done:
     """What is opened for it is due to be kept."""
     store.asked = asyncio.Event()
     hall = Hall(data, store, Lexicons(LexiconLibrary(data)), HandClock(NOON_MS), bots={})
-    command = t.Undo(action=folded(long_event()).event.journal[-1].action)
+    command = t.undo.Undo(action=folded(long_event()).event.journal[-1].action)
     answer = await hall.events.submit(CUP, t.DIRECTOR.says(command), CommandId("u"), who="test")
     assert isinstance(answer, Done), answer
     await store.asked.wait()
@@ -300,7 +301,7 @@ def test_what_is_undone_after_opening_comes_to_the_same(tmp_path: Path, back: in
     opened = RULES.fold(kept, facts[-50:])
     assert opened is not None
     action = opened.event.journal[-back].action
-    undone = t.ActionUndone(
+    undone = t.undo.ActionUndone(
         action=opened.event.journal[-1].action + 1, at_ms=Ms(NOON_MS), by=t.DIRECTOR, undone=action
     )
     assert bare(RULES.evolve(opened, undone)) == bare(RULES.evolve(folded(facts), undone))
@@ -388,6 +389,7 @@ def test_a_stream_that_is_let_go_of_is_kept_if_enough_has_happened(
 
 
 @pytest.mark.parametrize("folder", golden_folders(), ids=lambda folder: folder.name)
+@pytest.mark.slow
 def test_every_event_ever_stored_comes_back_as_it_was(folder: Path, tmp_path: Path) -> None:
     """In the very same order of everything that has one, too: pages go by it."""
     unpack(folder / STORE, tmp_path / FILE_NAME)

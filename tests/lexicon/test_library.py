@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lexidrome.base import BadInput, Damaged, LexiconName, LexidromeError, NotFound
 from lexidrome.lexicon import (
@@ -28,10 +30,17 @@ from lexidrome.lexicon import (
     parse_tile_set,
     tile_set,
 )
+from lexidrome.lexicon.definitions import (
+    find_definitions,
+    format_definitions,
+    parse_definition,
+    parse_definitions,
+)
 from lexidrome.lexicon.wordlist import words_checksum
 
 ENGLISH = tile_set("english")
 CASTELLANO_FILE = Path(__file__).parent / "data" / "castellano.toml"
+WORDS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑ", min_size=2, max_size=15)
 CLUB_WORDS = b"qi\nza\ncare\nfriendships\n"
 
 
@@ -406,3 +415,70 @@ def test_what_a_crash_left_behind_is_swept_away_when_it_is_old(
     put(library, tmp_path, "other", "care", now)
 
     assert files(lexicons) == sorted([*kept, "other.json", "1111.txt", ".club.json.4444.part"])
+
+
+def defined(library: LexiconLibrary, folder: Path, name: str, content: str, now: datetime) -> None:
+    file = folder / f"{name}.txt"
+    file.write_text(content, "utf-8")
+    library.import_list(file, name, ENGLISH, now, licence="mine to use")
+
+
+def test_definitions_are_kept_beside_the_words_and_change_nothing_about_them(
+    library: LexiconLibrary, tmp_path: Path, now: datetime
+) -> None:
+    defined(library, tmp_path, "Plain", "qi\nza\ncare\n", now)
+    defined(library, tmp_path, "Told", "qi\tlife force\nza pizza\ncare\n", now)
+    plain, told = library.entry("Plain"), library.entry("Told")
+    assert told.checksum == plain.checksum
+    assert (told.definition_count, plain.definition_count) == (2, 0)
+    assert told.licence == "mine to use"
+    assert library.definitions("told", ["ZA", "CARE", "QI", "QIX"]) == {
+        "ZA": "pizza",
+        "QI": "life force",
+    }
+    assert library.definitions("plain", ["QI"]) == {}
+    assert library.definitions("ENABLE", ["AA"]) == {}
+
+
+def test_a_composed_lexicon_has_the_definitions_of_its_parts(
+    library: LexiconLibrary, tmp_path: Path, now: datetime
+) -> None:
+    defined(library, tmp_path, "One", "qi\tlife force\nfriendships\tmany\n", now)
+    defined(library, tmp_path, "Two", "qi\tenergy\nza\tpizza\n", now)
+    library.compose("Both", [Part(LexiconName("One"), 2, 3), Part(LexiconName("Two"))], now)
+    words = ["QI", "ZA", "FRIENDSHIPS"]
+    assert library.definitions("Both", words) == {"QI": "life force", "ZA": "pizza"}
+
+
+def test_definitions_go_with_the_last_lexicon_that_has_them(
+    library: LexiconLibrary, tmp_path: Path, now: datetime
+) -> None:
+    for name in ("One", "Two"):
+        defined(library, tmp_path, name, "qi\tlife force\n", now)
+    library.remove("One")
+    assert library.definitions("Two", ["QI"]) == {"QI": "life force"}
+    (left,) = (path for path in tmp_path.rglob("definitions/*.tsv"))
+    library.remove("Two")
+    assert not left.exists()
+
+
+def test_a_lexicon_whose_definitions_were_lost_judges_on(
+    library: LexiconLibrary, tmp_path: Path, now: datetime
+) -> None:
+    defined(library, tmp_path, "One", "qi\tlife force\n", now)
+    (lost,) = tmp_path.rglob("definitions/*.tsv")
+    lost.unlink()
+    assert library.definitions("One", ["QI"]) == {}
+    assert "QI" in library.load("One")
+
+
+@given(st.dictionaries(WORDS, st.text(st.characters(codec="utf-8"), min_size=1)), WORDS)
+def test_every_definition_is_found_and_no_other(
+    tmp_path_factory: pytest.TempPathFactory, meanings: dict[str, str], other: str
+) -> None:
+    kept = {word: line for word, each in meanings.items() if (line := parse_definition(each))}
+    file = tmp_path_factory.mktemp("definitions") / "some.tsv"
+    file.write_bytes(format_definitions(kept))
+    found = find_definitions(file, [*meanings, other])
+    assert found == kept
+    assert parse_definitions(file.read_bytes()) == kept

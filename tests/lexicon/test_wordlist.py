@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lexidrome.base import BadInput
 from lexidrome.lexicon import FaultyList, load_tile_set, parse_word_list, tile_set
+from lexidrome.lexicon.definitions import LONGEST_DEFINITION
 from lexidrome.lexicon.wordlist import FAULTS_SHOWN, Reading, format_word_list, words_checksum
 
 ENGLISH = tile_set("english")
@@ -47,7 +48,7 @@ def test_every_way_to_write_a_list_reads_as_the_same_words(
     assert reading.words == tuple(sorted({word for word, *_ in lines}))
     assert reading.fault_count == 0
     assert reading.duplicate_count == len(lines) - len(reading.words)
-    assert reading.definition_count == sum(bool(text.strip()) for _, _, text, _ in lines)
+    assert set(reading.definitions) == {word for word, _, text, _ in lines if text.strip()}
 
 
 @given(st.binary(max_size=400))
@@ -133,7 +134,7 @@ def test_definitions_and_repeats_are_noted() -> None:
 
     assert notes == [
         "1 line repeats a word; it counts once.",
-        "2 definitions were left out: a word judge must not show any.",
+        "2 definitions are shown after games, and never by a word judge.",
     ]
     assert read(b"CARE\n").notes() == ()
 
@@ -159,3 +160,17 @@ def test_progress_is_told_up_to_the_end() -> None:
 def test_the_same_words_have_the_same_checksum() -> None:
     assert words_checksum(["CARE", "AB"]) == words_checksum(["AB", "CARE"])
     assert words_checksum(["AB"]) != words_checksum(["AB", "CARE"])
+
+
+def test_definitions_stand_in_one_line_and_the_first_of_a_word_counts() -> None:
+    reading = read(b"CARE  to mind,\ta lot\nAB\tmuscle\ncare again\nHORN \x07\n")
+    assert reading.definitions == {"CARE": "to mind, a lot", "AB": "muscle"}
+    (long,) = read(b"CARE " + b"x" * 900).definitions.values()
+    assert len(long) == LONGEST_DEFINITION
+    assert long.endswith("…")
+
+
+def test_letters_that_are_no_tiles_are_counted() -> None:
+    reading = read("CAFÉ\nÉTUDE\nNAÏVE\nCARE\n".encode())
+    assert dict(reading.strange_letters) == {"É": 2, "Ï": 1}
+    assert reading.strange_letters[0] == ("É", 2)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import lexidrome.native
+from lexidrome.native import build_description
 
 ROOT = Path(__file__).parents[2]
 STUB = ROOT / "src/lexidrome/native/_core.pyi"
@@ -19,4 +19,4 @@ def test_the_stub_is_what_the_generator_writes(tmp_path: Path) -> None:
 
 
 def test_the_core_names_its_compiler() -> None:
-    assert lexidrome.native.build_description()
+    assert build_description()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lexidrome.game.board import Place
 from lexidrome.game.layout import SQUARES
-from lexidrome.notation import (
+from lexidrome.notation.gcg import (
     GcgChallengeBonus,
     GcgExchange,
     GcgGame,

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexidrome.base import BadInput
-from lexidrome.notation import CgpOp, CgpPosition, Malformed, format_cgp, parse_cgp
+from lexidrome.notation import Malformed
+from lexidrome.notation.cgp import CgpOp, CgpPosition, format_cgp, parse_cgp
 
 EMPTY = "/".join(["15"] * 15)
 

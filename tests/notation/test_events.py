@@ -15,42 +15,35 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, LexidromeError
-from lexidrome.notation import (
-    DivisionFile,
-    EntrantLine,
+from lexidrome.notation import EventFormat, Malformed, event_format, read_event
+from lexidrome.notation.eventfile import DivisionFile, EntrantLine, EventFile, GameLine
+from lexidrome.notation.eventtables import (
     EntryRow,
-    EventFile,
-    EventFormat,
-    GameLine,
-    Malformed,
     PairingRow,
     ResultRow,
     StandingRow,
     entry_rows,
-    event_format,
     event_of_rows,
     format_csv,
     format_event_json,
     format_rows_json,
-    format_t,
-    format_tou,
-    format_tourney_js,
-    format_tsh,
-    format_tsh_archive,
     pairing_rows,
     parse_csv,
     parse_event_json,
     parse_rows_json,
-    parse_t,
-    parse_tou,
-    parse_tourney_js,
+    result_rows,
+)
+from lexidrome.notation.tou import format_tou, parse_tou
+from lexidrome.notation.tourneyjs import format_tourney_js, parse_tourney_js
+from lexidrome.notation.tsh import format_t, parse_t
+from lexidrome.notation.tsh_config import (
+    format_tsh,
+    format_tsh_archive,
     parse_tsh,
     parse_tsh_archive,
     parse_tsh_config,
-    read_event,
-    result_rows,
 )
-from lexidrome.tournament import parse_roster
+from lexidrome.tournament.roster import parse_roster
 
 CORPUS = Path(__file__).parent / "events"
 
@@ -349,6 +342,11 @@ def test_a_name_that_a_division_file_would_misread_stands_there_shortened_and_in
     written = format_t(division)
     assert written.startswith(f"{short} 1500; ; fullname ")
     assert parse_t(written) == division
+
+
+def test_a_name_that_ends_in_dots_is_written_and_read_at_once() -> None:
+    division = DivisionFile("A", (EntrantLine(1, f"A 1{'.' * 36}x", 1500),))
+    assert parse_t(format_t(division)) == division
 
 
 def test_a_missing_result_before_others_is_written_as_two_noughts() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from lexidrome.base import BadInput
 from lexidrome.game.board import Place
-from lexidrome.notation import (
-    BYTES_LIMIT,
+from lexidrome.notation import BYTES_LIMIT, Malformed, format_gcg, parse_gcg, read_gcg
+from lexidrome.notation.gcg import (
     GcgChallengeBonus,
     GcgExchange,
     GcgGame,
@@ -26,10 +26,6 @@ from lexidrome.notation import (
     GcgTurn,
     GcgUnfinished,
     GcgWithdrawal,
-    Malformed,
-    format_gcg,
-    parse_gcg,
-    read_gcg,
 )
 from notation.gcg_strategies import games
 

@@ -28,16 +28,8 @@ from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.values import EntryKind, PlacedTile
 from lexidrome.game.verdict import AcceptRuling, OverruleVerdict, RuleOnChallenge
 from lexidrome.lexicon import tile_set
-from lexidrome.notation import (
-    GcgGame,
-    GcgPlayer,
-    Replay,
-    format_gcg,
-    gcg_of_events,
-    read_gcg,
-    record_gcg,
-    replay_gcg,
-)
+from lexidrome.notation import Replay, format_gcg, gcg_of_events, read_gcg, record_gcg, replay_gcg
+from lexidrome.notation.gcg import GcgGame, GcgPlayer
 
 NAMES = (
     GcgPlayer("ann", "Ann Archer"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from lexidrome.notation import format_t, parse_t
+from lexidrome.notation.tsh import format_t, parse_t
 from lexidrome.tournament.pairing import Entrant, Field, starter
 
 ROUNDS = 23

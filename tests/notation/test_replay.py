@@ -21,20 +21,15 @@ from lexidrome.game.tiles import tiles_of
 from lexidrome.lexicon import TileSet, load_tile_set, tile_set
 from lexidrome.notation import (
     BYTES_LIMIT,
-    GcgFile,
-    GcgGame,
-    GcgPass,
-    GcgPlay,
-    GcgPlayer,
-    GcgTurn,
     Malformed,
     Replay,
-    format_cgp,
     format_gcg,
     position_after,
     read_gcg,
     replay_gcg,
 )
+from lexidrome.notation.cgp import format_cgp
+from lexidrome.notation.gcg import GcgFile, GcgGame, GcgPass, GcgPlay, GcgPlayer, GcgTurn
 
 CORPUS = Path(__file__).parent / "corpus"
 TABLE = CORPUS / "EXPECTED.txt"

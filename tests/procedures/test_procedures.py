@@ -12,12 +12,13 @@ from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
 from lexidrome.procedures import Place
 from lexidrome.procedures import changes as ch
-from lexidrome.procedures.catalogue import PROCEDURES, Group
+from lexidrome.procedures.catalogue import PROCEDURES
 from lexidrome.procedures.inquiry import every_resolution
 from lexidrome.procedures.parties import PARTIES
 from lexidrome.procedures.pools import go_on, stop_clock
 from lexidrome.procedures.sanctions import forfeit_game_left
-from lexidrome.rulebook import RULE_SET_NAMES, Kind, all_rules, entries, rule_set, rules
+from lexidrome.rulebook import RULE_SET_NAMES, all_rules, rule_set
+from lexidrome.rulebook.index import Kind, entries, rules
 from paces import one_quick
 
 NSA = rule_set("nsa-2009")
@@ -332,64 +333,6 @@ def test_what_was_typed_is_read_as_the_question_wants_it() -> None:
             p.questions.parse_answer(second, bad)
 
 
-SAID = {
-    "drew too many": "overdraw",
-    "clock not pressed": "early_draw",
-    "wrong exchange": "illegal_exchange",
-    "tile on the floor": "loose_tile",
-    "blank has a letter": "false_blank",
-    "opponent hit the clock by mistake": "mistaken_clock",
-    "went to the bathroom": "left_the_area",
-    "wrong clock running": "wrong_clock",
-    "player late": "late_player",
-    "no show": "late_player",
-    "wants a recount": "recount",
-    "8 tiles, already played": "overdraw_play",
-    "headphones": "device",
-    "zu viele Steine gezogen": "overdraw",
-    "Uhr nicht gedrueckt": "early_draw",
-    "falscher Tausch": "illegal_exchange",
-    "Stein auf dem Boden": "loose_tile",
-    "der Blanko ist kein Blanko": "false_blank",
-    "Wörter einzeln nachgeschlagen": "improper_lookup",
-    "Nachzählen": "recount",
-    "Beleidigungen": "abuse",
-    "opponent did not come": "late_player",
-    "Spieler zu spät": "late_player",
-    "nicht erschienen": "late_player",
-    "cell phone": "device",
-    "phone rang": "device",
-    "Handy": "device",
-}
-
-
-@pytest.mark.parametrize(("said", "name"), SAID.items())
-def test_plain_words_find_the_procedure_first(said: str, name: str) -> None:
-    found = p.find_procedures(said, NSA)
-    assert found, said
-    assert found[0].name == name, [each.name for each in found]
-    assert len(found) <= 8
-
-
-@pytest.mark.parametrize("said", ["wrong clock running", "the wrong clock is running"])
-def test_a_wrong_clock_is_found_among_what_goes_wrong_with_clocks(said: str) -> None:
-    found = p.find_procedures(said, NSA)
-    assert found
-    assert found[0].group is Group.TURNS
-
-
-def test_every_title_finds_its_own_procedure_first() -> None:
-    for procedure in p.procedures(NSA):
-        found = p.find_procedures(str(procedure.title), NSA)
-        assert found[0] is procedure, (procedure.name, [each.name for each in found])
-
-
-def test_words_that_mean_nothing_find_nothing() -> None:
-    assert p.find_procedures("xyzzy", NSA) == ()
-    assert p.find_procedures("", NSA) == ()
-    assert p.find_procedures("???", NSA) == ()
-
-
 def test_every_procedure_is_two_choices_away_and_no_list_is_long() -> None:
     for name in RULE_SET_NAMES:
         governed = rule_set(name)
@@ -408,7 +351,6 @@ def test_on_screen_only_what_the_software_cannot_prevent_is_offered() -> None:
     assert not offered & {"overdraw", "illegal_exchange", "false_blank", "mistaken_clock"}
     branches = p.choices(NSA, on_screen=True)
     assert {each.name for branch in branches for each in branch.procedures} == offered
-    assert p.find_procedures("drew too many tiles", NSA, on_screen=True) == ()
 
 
 def test_hidden_overdraws_are_counted_over_the_event_and_delays_over_one_game() -> None:

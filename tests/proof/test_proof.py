@@ -18,7 +18,8 @@ from lexidrome.proof import (
     run_proof,
     scenario_folder,
 )
-from lexidrome.rulebook import Kind, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.index import Kind
 from scenarios.loaded import SCENARIOS
 
 LATER = "values: {}\nequivalents: {}\n"

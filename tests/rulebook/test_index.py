@@ -7,8 +7,8 @@ import re
 import pytest
 
 from lexidrome.base import NotFound
-from lexidrome.rulebook import (
-    FIELDS,
+from lexidrome.rulebook import FIELDS, format_value, rule_set
+from lexidrome.rulebook.index import (
     Ambiguity,
     Kind,
     Row,
@@ -16,10 +16,8 @@ from lexidrome.rulebook import (
     documents,
     entries,
     entry,
-    format_value,
     parameters,
     row,
-    rule_set,
     rules,
     search,
 )

@@ -14,12 +14,12 @@ from lexidrome.rulebook import (
     RULE_SET_NAMES,
     Source,
     derive,
-    entries,
     load_rule_set,
     rule_set,
     rule_set_from_data,
 )
 from lexidrome.rulebook.choices import ChallengeFail, EndgameRack, PauseReason, TieRule
+from lexidrome.rulebook.index import entries
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)

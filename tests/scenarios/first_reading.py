@@ -15,7 +15,8 @@ import msgspec
 
 from lexidrome import game, procedures, tournament
 from lexidrome.base import RuleId
-from lexidrome.rulebook import all_rules, ambiguities, rule_set, rules
+from lexidrome.rulebook import all_rules, rule_set
+from lexidrome.rulebook.index import ambiguities, rules
 
 FILE = Path(__file__).parent / "first_reading.json"
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")

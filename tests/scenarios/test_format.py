@@ -32,7 +32,8 @@ from lexidrome.proof.hall import playing as hall_steps
 from lexidrome.proof.hall.house import KEYS as HALL_KEYS
 from lexidrome.proof.situation import CHANGEABLE
 from lexidrome.proof.situation import KEYS as GAME_KEYS
-from lexidrome.rulebook import PauseReason, Withdrawal, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.choices import PauseReason, Withdrawal
 from scenarios.loaded import FOLDER, SCENARIOS
 
 DOCUMENT = (FOLDER.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")

@@ -18,7 +18,8 @@ from lexidrome.proof import (
     reading_problems,
 )
 from lexidrome.proof.reading import HEADING
-from lexidrome.rulebook import Kind, ambiguities, rule_set, rules
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.index import Kind, ambiguities, rules
 from scenarios import loaded
 from scenarios.first_reading import Held, held_today, load_first, read_otherwise
 

@@ -13,7 +13,8 @@ from lexidrome.proof import (
     play_scenario,
     run_proof,
 )
-from lexidrome.rulebook import Kind, rule_set
+from lexidrome.rulebook import rule_set
+from lexidrome.rulebook.index import Kind
 from scenarios.loaded import FOLDER, SCENARIOS
 
 LATER = load_later(FOLDER)

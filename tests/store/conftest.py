@@ -31,7 +31,7 @@ def new_place(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callab
         place.close_all()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def place(request: pytest.FixtureRequest, new_place: Callable[[str], Place]) -> Place:
     return new_place(request.param)
 

@@ -10,16 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.base import (
-    BadInput,
-    Damaged,
-    LexidromeError,
-    Ms,
-    NotFound,
-    PersonId,
-    Unavailable,
-    make_folder,
-)
+from lexidrome.base import BadInput, Damaged, LexidromeError, Ms, NotFound, PersonId, Unavailable
+from lexidrome.base.folders import make_folder
 from lexidrome.store import (
     FILE_NAME,
     BackupFolder,

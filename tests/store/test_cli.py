@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from lexidrome.base import RUN_FOLDER, PersonId
+from lexidrome.base import PersonId
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.cli import main
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.store import FILE_NAME, Person, SqliteStore
@@ -180,13 +181,19 @@ def test_the_store_may_be_a_postgresql_database(
     ("arguments", "sentence"),
     [
         (["backup", "{tmp}/nowhere/b"], "The folder {tmp}/nowhere is missing"),
-        (["backup", "{tmp}/data/lexidrome.sqlite3"], "already exists; choose another file."),
+        (
+            ["backup", "{tmp}/data/lexidrome.sqlite3"],
+            "already exists; choose another file, or write over it with --replace.",
+        ),
         (["restore", "{tmp}/none"], "There is no store at {tmp}/none."),
         (["restore", "{tmp}/junk", "--data", "{tmp}/new"], "{tmp}/junk is damaged"),
         (["restore", "{tmp}/data/lexidrome.sqlite3"], "is not empty; it was not changed."),
         (["store", "verify", "{tmp}/none"], "There is no store at {tmp}/none."),
         (["store", "verify", "--data", "{tmp}/none"], "There is no store at {tmp}/none/"),
-        (["store", "export", "{tmp}/junk"], "{tmp}/junk already exists; choose another file."),
+        (
+            ["store", "export", "{tmp}/junk"],
+            "{tmp}/junk already exists; choose another file.",
+        ),
         (["store", "export", "{tmp}/nowhere/x"], "{tmp}/nowhere/x cannot be written: No such"),
         (["store", "import", "{tmp}/none"], "{tmp}/none cannot be read: No such file"),
         (["store", "import", "{tmp}/junk", "--data", "{tmp}/new"], "Line 1 is not a line"),

@@ -116,6 +116,8 @@ def test_when_postgresql_itself_is_killed_what_it_acknowledged_is_there(
         stop.set()
         for thread in threads:
             thread.join()
+        # Who reads while the server recovers is told so.
+        connected(postgres_address).close()
         for writer in range(6):
             assert commands(store, StreamId(f"w{writer}")) == acknowledged[writer]
         assert verify(store).is_sound

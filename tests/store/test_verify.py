@@ -188,7 +188,7 @@ def assert_unsound(path: Path) -> None:
     assert not report.is_sound
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def test_events_stored_while_the_walk_goes_on_are_not_faults(
     new_place: Callable[[str], Place], kind: str
 ) -> None:

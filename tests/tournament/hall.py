@@ -20,11 +20,11 @@ class Event:
         self.facts: list[t.AnyFact] = []
         self.at_ms = 0
         self.do(
-            t.CreateEvent,
+            t.setup.CreateEvent,
             title="A test",
             rules=self.rules,
             seed=1,
-            divisions=(t.DivisionPlan(A, **plan),),
+            divisions=(t.phases.DivisionPlan(A, **plan),),
         )
         if entrants:
             self.enter(*range(1, entrants + 1))
@@ -39,15 +39,15 @@ class Event:
         return self.now.tournament.divisions[A]
 
     @property
-    def standings(self) -> tuple[t.Standing, ...]:
-        return t.standings(self.now.tournament, self.division)
+    def standings(self) -> tuple[t.standings.Standing, ...]:
+        return t.standings.standings(self.now.tournament, self.division)
 
     def ask(self, command: Any, /, **fields: Any) -> t.Handled | Refusal:
         names = command.__struct_fields__
         by: t.Actor = fields.pop("by", t.DIRECTOR)
         if "division" in names:
             fields.setdefault("division", A)
-        if "round_number" in names and command is not t.DraftPairings:
+        if "round_number" in names and command is not t.rounds.DraftPairings:
             fields.setdefault("round_number", len(self.division.rounds))
         return t.handle(self.state, by.says(command(**fields), self.at_ms))
 
@@ -66,30 +66,30 @@ class Event:
     def enter(self, *numbers: int) -> None:
         size = self.rules.sides.persons_per_side
         entries = tuple(
-            t.Entry(
+            t.entries.Entry(
                 tuple(PersonId(f"{number}{letter}") for letter in "ab"[:size]),
                 rating=2000 - 20 * number,
                 number=number,
             )
             for number in numbers
         )
-        self.do(t.Enter, entries=entries)
+        self.do(t.entries.Enter, entries=entries)
 
     def check_in(self) -> None:
         """Everybody, with the picture ID where it is needed."""
         for number in self.division.entrants:
-            self.do(t.CheckIn, number=number, is_id_seen=True)
+            self.do(t.entries.CheckIn, number=number, is_id_seen=True)
 
     def pair(self, *pairs: tuple[int, int]) -> None:
-        self.do(t.DraftPairings, pairs=pairs)
-        self.do(t.PublishPairings)
+        self.do(t.rounds.DraftPairings, pairs=pairs)
+        self.do(t.rounds.PublishPairings)
 
     def result(self, one: int, points: int, other: int, others: int, **fields: Any) -> None:
-        self.do(t.EnterResult, number=one, slip=slip(one, points, other, others), **fields)
+        self.do(t.results.EnterResult, number=one, slip=slip(one, points, other, others), **fields)
 
     def meetings(self) -> set[frozenset[int]]:
         return {frozenset(game.numbers) for game in self.division.rounds[-1].games}
 
 
-def slip(one: int, points: int, other: int, others: int) -> t.Slip:
-    return t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
+def slip(one: int, points: int, other: int, others: int) -> t.results.Slip:
+    return t.results.Slip(scores=(t.results.Score(one, points), t.results.Score(other, others)))

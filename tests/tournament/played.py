@@ -28,20 +28,24 @@ def played(
         facts.extend(handled.facts)
         return state
 
-    plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), rounds),))
-    do(t.CreateEvent(title="Cup", rules=rule_set("nsa-2009"), seed=1, divisions=(plan,)))
-    entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
-    now = do(t.Enter(division=A, entries=entries))
+    plan = t.phases.DivisionPlan(A, (t.phases.Phase(p.KingOfTheHill(), rounds),))
+    do(t.setup.CreateEvent(title="Cup", rules=rule_set("nsa-2009"), seed=1, divisions=(plan,)))
+    entries = tuple(t.entries.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
+    now = do(t.entries.Enter(division=A, entries=entries))
     for number in range(1, rounds + 1):
-        do(t.DraftPairings(division=A))
-        now = do(t.PublishPairings(division=A, round_number=number))
+        do(t.rounds.DraftPairings(division=A))
+        now = do(t.rounds.PublishPairings(division=A, round_number=number))
         for game in now.tournament.divisions[A].rounds[-1].games:
             if game.is_bye:
                 continue
             points = 300 + (game.first * 7919 + number * 31) % 200
             others = 300 + (game.second * 7919 + number * 37) % 200
-            slip = t.Slip(scores=(t.Score(game.first, points), t.Score(game.second, others)))
-            now = do(t.EnterResult(division=A, round_number=number, number=game.first, slip=slip))
+            slip = t.results.Slip(
+                scores=(t.results.Score(game.first, points), t.results.Score(game.second, others))
+            )
+            now = do(
+                t.results.EnterResult(division=A, round_number=number, number=game.first, slip=slip)
+            )
         if after_round is not None:
             after_round(number, now, do)
     assert state is not None

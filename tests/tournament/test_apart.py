@@ -20,13 +20,14 @@ from tournament.pairing.fields import disturbed, fresh, played
 SEEDS = st.integers(0, 2**32 - 1)
 SCHOOLS = ("Northwood", "Elm Street", "Lincoln", "Hill Road", "St. Mary", "Lakeside")
 LISTED_TWICE = [
-    t.Entry((), school=school, rating=1500 - at) for at, school in enumerate((*SCHOOLS, *SCHOOLS))
+    t.entries.Entry((), school=school, rating=1500 - at)
+    for at, school in enumerate((*SCHOOLS, *SCHOOLS))
 ]
 """Six schools and then the same six, seeded as they are listed."""
-SWISS = (t.Phase(p.Swiss(), 5),)
+SWISS = (t.phases.Phase(p.Swiss(), 5),)
 
 
-def entered(rules: str, groups: list[t.Entry], **plan: Any) -> Event:
+def entered(rules: str, groups: list[t.entries.Entry], **plan: Any) -> Event:
     """An event with these, whose persons are made here."""
     event = Event(rules, **plan)
     size = event.rules.sides.persons_per_side
@@ -34,7 +35,7 @@ def entered(rules: str, groups: list[t.Entry], **plan: Any) -> Event:
         replace(each, persons=tuple(PersonId(f"{at}{letter}") for letter in "ab"[:size]))
         for at, each in enumerate(groups, 1)
     )
-    event.do(t.Enter, entries=entries)
+    event.do(t.entries.Enter, entries=entries)
     return event
 
 
@@ -72,9 +73,11 @@ def test_six_schools_listed_twice_meet_other_schools_in_every_round() -> None:
 
 def test_clubs_are_kept_apart_in_the_first_three_rounds_however_they_are_written() -> None:
     clubs = ["Leeds", "York", " leeds", "YORK"]
-    entries = [t.Entry((), rating=1900 - 10 * at, club=clubs[at // 2 % 4]) for at in range(24)]
+    entries = [
+        t.entries.Entry((), rating=1900 - 10 * at, club=clubs[at // 2 % 4]) for at in range(24)
+    ]
     event = entered("nsa-2009", entries, phases=SWISS)
-    assert event.division.apart == t.Apart(3)
+    assert event.division.apart == t.pairing.Apart(3)
     event.pair()
     assert clashes(event) == 0
     assert "same club, Leeds" in reasons(event)
@@ -83,7 +86,7 @@ def test_clubs_are_kept_apart_in_the_first_three_rounds_however_they_are_written
 def test_an_event_that_was_made_before_keeps_nobody_apart() -> None:
     event = entered("school", LISTED_TWICE)
     created, *rest = event.facts
-    assert isinstance(created, t.EventCreated)
+    assert isinstance(created, t.setup.EventCreated)
     old = replace(created, divisions=(replace(created.divisions[0], apart=None),))
     event.state = t.fold([old, *rest])
     event.pair()
@@ -92,15 +95,15 @@ def test_an_event_that_was_made_before_keeps_nobody_apart() -> None:
 
 def test_the_director_says_in_which_rounds() -> None:
     event = entered("school", LISTED_TWICE)
-    event.do(t.SetApart, apart=t.Apart(0))
-    event.do(t.DraftPairings)
+    event.do(t.divisions.SetApart, apart=t.pairing.Apart(0))
+    event.do(t.rounds.DraftPairings)
     assert clashes(event) == 6
-    event.do(t.SetApart, apart=t.Apart(1))
-    event.do(t.DraftPairings)
+    event.do(t.divisions.SetApart, apart=t.pairing.Apart(1))
+    event.do(t.rounds.DraftPairings)
     assert clashes(event) == 0
-    event.do(t.Undo)
-    event.do(t.Undo)
-    event.do(t.DraftPairings)
+    event.do(t.undo.Undo)
+    event.do(t.undo.Undo)
+    event.do(t.rounds.DraftPairings)
     assert clashes(event) == 6
 
 
@@ -177,11 +180,11 @@ def test_the_casement_of_the_australian_draw_keeps_them_apart_too() -> None:
 
 @pytest.mark.parametrize("rules", ["washburn", "thon"])
 def test_lots_of_a_bracket_are_drawn_so_that_schools_do_not_meet_first(rules: str) -> None:
-    entries = [t.Entry((), school=SCHOOLS[at % 3]) for at in range(11)]
-    entries += [t.Entry((), rating=1500, school=SCHOOLS[0])]
+    entries = [t.entries.Entry((), school=SCHOOLS[at % 3]) for at in range(11)]
+    entries += [t.entries.Entry((), rating=1500, school=SCHOOLS[0])]
     event = entered(rules, entries, is_for_schools=True)
     event.check_in()
-    order = t.seeded(event.now.tournament, event.division)
+    order = t.entries.seeded(event.now.tournament, event.division)
     event.pair()
     assert clashes(event) == 0
     assert event.division.rounds[0].phase_order != order, "the lots clashed as they were drawn"
@@ -189,14 +192,14 @@ def test_lots_of_a_bracket_are_drawn_so_that_schools_do_not_meet_first(rules: st
 
 
 def test_seeds_that_a_director_had_drawn_are_lots_and_those_set_by_hand_are_not() -> None:
-    entries = [t.Entry((), school=SCHOOLS[at % 2]) for at in range(4)]
+    entries = [t.entries.Entry((), school=SCHOOLS[at % 2]) for at in range(4)]
     event = entered("washburn", entries, is_for_schools=True)
     event.check_in()
-    event.do(t.SetSeeds, order=(1, 2, 4, 3))
-    event.do(t.DraftPairings)
+    event.do(t.entries.SetSeeds, order=(1, 2, 4, 3))
+    event.do(t.rounds.DraftPairings)
     assert clashes(event) == 2
-    event.do(t.SetSeeds, order=(1, 2, 4, 3), is_drawn=True)
-    event.do(t.DraftPairings)
+    event.do(t.entries.SetSeeds, order=(1, 2, 4, 3), is_drawn=True)
+    event.do(t.rounds.DraftPairings)
     assert clashes(event) == 0
     assert event.division.name == A
 
@@ -215,17 +218,18 @@ def groups_with_two_of_one(event: Event) -> int:
 def quads(ratings: list[int | None]) -> Event:
     """Sixteen in fours, of four schools each listed four times in a row."""
     entries = [
-        t.Entry((), school=SCHOOLS[at // 4], rating=rating) for at, rating in enumerate(ratings)
+        t.entries.Entry((), school=SCHOOLS[at // 4], rating=rating)
+        for at, rating in enumerate(ratings)
     ]
-    phases = (t.Phase(p.Quads(p.QuadKind.CLUSTERED), 3),)
+    phases = (t.phases.Phase(p.Quads(p.QuadKind.CLUSTERED), 3),)
     event = entered("nsa-2009", entries, phases=phases)
-    event.do(t.SetApart, apart=t.Apart(None))
+    event.do(t.divisions.SetApart, apart=t.pairing.Apart(None))
     return event
 
 
 def test_in_fours_those_exchange_places_who_are_seeded_alike() -> None:
     event = quads([None] * 16)
-    event.do(t.SetSeeds, order=tuple(range(1, 17)), is_drawn=True)
+    event.do(t.entries.SetSeeds, order=tuple(range(1, 17)), is_drawn=True)
     event.pair()
     assert groups_with_two_of_one(event) == 0
 
@@ -251,10 +255,10 @@ def test_king_of_the_hill_goes_by_places_and_says_so_where_a_school_meets_itself
     for king in (p.KingOfTheHill(), p.KingOfTheHill(avoid_repeats=True)):
         event = entered(
             "nsa-2009",
-            [t.Entry((), school=SCHOOLS[at // 2], rating=1500 - at) for at in range(4)],
-            phases=(t.Phase(king, 2),),
+            [t.entries.Entry((), school=SCHOOLS[at // 2], rating=1500 - at) for at in range(4)],
+            phases=(t.phases.Phase(king, 2),),
         )
-        event.do(t.SetApart, apart=t.Apart(None))
+        event.do(t.divisions.SetApart, apart=t.pairing.Apart(None))
         event.pair()
         assert clashes(event) == 2, "1 meets 2, 3 meets 4"
         assert "Both are of Northwood: places alone decide who plays whom here" in reasons(event)

@@ -42,15 +42,17 @@ def event_of(rounds: int = 3) -> Event:
     return event
 
 
-def table_of(event: Event) -> t.CrossTable:
+def table_of(event: Event) -> t.standings.CrossTable:
     after = {
-        each.number: t.standings(event.now.tournament, event.division, before_round=each.number + 1)
+        each.number: t.standings.standings(
+            event.now.tournament, event.division, before_round=each.number + 1
+        )
         for each in event.division.rounds
     }
-    return t.cross_table(event.division, event.standings, after)
+    return t.standings.cross_table(event.division, event.standings, after)
 
 
-def told(cell: t.RoundCell | None) -> tuple[object, ...]:
+def told(cell: t.standings.RoundCell | None) -> tuple[object, ...]:
     assert cell is not None
     assert cell.after is not None
     met = (cell.opponent, cell.own, cell.others, cell.half_points, cell.spread)
@@ -98,7 +100,7 @@ def test_a_game_without_a_result_shows_its_opponent_and_nobody_a_place() -> None
     event.pair((1, 4), (2, 3))
     event.result(1, 380, 4, 360)
     cells = {row.number: row.cells[1] for row in table_of(event).rows}
-    assert cells[2] == t.RoundCell(3, is_first=cells[2].is_first if cells[2] else None)
+    assert cells[2] == t.standings.RoundCell(3, is_first=cells[2].is_first if cells[2] else None)
     played = cells[1]
     assert played is not None
     assert played.after is not None
@@ -109,9 +111,9 @@ def test_byes_late_entries_and_who_played_first_are_told() -> None:
     event = Event(entrants=3)
     event.pair((1, 2), (3, NOBODY))
     event.do(
-        t.EnterResult,
+        t.results.EnterResult,
         number=1,
-        slip=t.Slip(scores=(t.Score(1, 400), t.Score(2, 350)), first=2),
+        slip=t.results.Slip(scores=(t.results.Score(1, 400), t.results.Score(2, 350)), first=2),
     )
     event.enter(4)
     rows = {row.number: row.cells for row in table_of(event).rows}
@@ -128,8 +130,8 @@ def test_byes_late_entries_and_who_played_first_are_told() -> None:
 def test_a_bracket_has_a_cross_table_and_no_places_after_a_round() -> None:
     event = Event("washburn", entrants=4)
     event.check_in()
-    event.do(t.DraftPairings)
-    event.do(t.PublishPairings)
+    event.do(t.rounds.DraftPairings)
+    event.do(t.rounds.PublishPairings)
     for game in event.division.rounds[0].games:
         event.result(game.first, 400, game.second, 300)
     cells = [cell for row in table_of(event).rows for cell in row.cells]
@@ -138,25 +140,27 @@ def test_a_bracket_has_a_cross_table_and_no_places_after_a_round() -> None:
 
 
 def test_records_name_each_game_that_shares_them() -> None:
-    found = t.records(event_of().division)
-    assert found.high_games == (t.NotedGame(2, 2, 3, 500, 290),)
-    assert found.high_losses == (t.NotedGame(3, 2, 4, 400, 401),)
-    assert found.largest_wins == (t.NotedGame(2, 2, 3, 500, 290),)
-    assert found.smallest_wins == (t.NotedGame(3, 4, 2, 401, 400),)
-    assert found.most_together == (t.NotedGame(3, 4, 2, 401, 400),), "801; 790 and 760 are less"
-    assert t.records(Event(entrants=2).division) == t.Records()
+    found = t.report.records(event_of().division)
+    assert found.high_games == (t.report.NotedGame(2, 2, 3, 500, 290),)
+    assert found.high_losses == (t.report.NotedGame(3, 2, 4, 400, 401),)
+    assert found.largest_wins == (t.report.NotedGame(2, 2, 3, 500, 290),)
+    assert found.smallest_wins == (t.report.NotedGame(3, 4, 2, 401, 400),)
+    assert found.most_together == (t.report.NotedGame(3, 4, 2, 401, 400),), (
+        "801; 790 and 760 are less"
+    )
+    assert t.report.records(Event(entrants=2).division) == t.report.Records()
 
 
 def test_a_report_has_ratings_only_where_somebody_came_with_one() -> None:
     event = event_of()
-    report = t.division_report(event.now.tournament, event.division)
+    report = t.report.division_report(event.now.tournament, event.division)
     assert report.figures.games == 6
     assert {row.number: row.before for row in report.ratings} == {
         1: 1980, 2: 1960, 3: 1940, 4: 1920,
     }  # fmt: skip
     unrated = Event()
-    unrated.do(t.Enter, entries=(t.Entry(("p",)),))  # type: ignore[arg-type]
-    told = t.division_report(unrated.now.tournament, unrated.division)
+    unrated.do(t.entries.Enter, entries=(t.entries.Entry(("p",)),))  # type: ignore[arg-type]
+    told = t.report.division_report(unrated.now.tournament, unrated.division)
     assert told.ratings == ()
 
 
@@ -164,16 +168,16 @@ def test_the_pace_of_a_round_counts_from_its_beginning_and_forgets_what_is_undon
     event = Event(entrants=4)
     event.pair((1, 2), (3, 4))
     event.at_ms = 10 * MINUTE_MS
-    event.do(t.BeginRound)
+    event.do(t.rounds.BeginRound)
     event.at_ms = 52 * MINUTE_MS
     event.result(1, 400, 2, 350)
     event.at_ms = 60 * MINUTE_MS + 30_000
     event.result(3, 300, 4, 420)
     each = event.division.rounds[0]
-    told = t.pace(event.now, event.division, each)
+    told = t.rounds.pace(event.now, event.division, each)
     assert (told.games, told.begun_ms) == (2, 10 * MINUTE_MS)
     assert told.minutes() == (42, 50)
-    event.do(t.Undo, action=event.facts[-1].action)
-    told = t.pace(event.now, event.division, event.division.rounds[0])
+    event.do(t.undo.Undo, action=event.facts[-1].action)
+    told = t.rounds.pace(event.now, event.division, event.division.rounds[0])
     assert told.minutes() == (42,)
     assert told.games == 2

@@ -10,7 +10,8 @@ import lexidrome.game
 import lexidrome.procedures
 import lexidrome.rulebook
 import lexidrome.tournament
-from lexidrome.rulebook import Kind, all_rules, entry, rules
+from lexidrome.rulebook import all_rules
+from lexidrome.rulebook.index import Kind, entry, rules
 
 ROOMS = [
     Path(str(room.__file__)).parent

@@ -8,32 +8,34 @@ from tournament.hall import Event
 from tournament.situations import SWISS
 
 
-def exchanged(event: Event, one: int, other: int) -> t.Exchange:
+def exchanged(event: Event, one: int, other: int) -> t.rounds.Exchange:
     before = event.division.rounds[-1]
-    event.do(t.SwapEntrants, one=one, other=other)
-    return t.exchange_of(event.division, before, event.division.rounds[-1])
+    event.do(t.rounds.SwapEntrants, one=one, other=other)
+    return t.rounds.exchange_of(event.division, before, event.division.rounds[-1])
 
 
 def club(count: int) -> Event:
     """Numbers 1 and 2 are of one club; all others of none."""
     event = Event("nsa-2009", phases=SWISS)
     event.do(
-        t.Enter,
+        t.entries.Enter,
         entries=tuple(
-            t.Entry((PersonId(f"p{number}"),), number=number, club="Kings" if number < 3 else "")
+            t.entries.Entry(
+                (PersonId(f"p{number}"),), number=number, club="Kings" if number < 3 else ""
+            )
             for number in range(1, count + 1)
         ),
     )
     return event
 
 
-def told(change: t.TableChange) -> str:
+def told(change: t.rounds.TableChange) -> str:
     return " ".join(map(str, change.notes))
 
 
 def test_both_tables_are_told_with_what_the_new_pairs_have_in_common() -> None:
     event = club(4)
-    event.do(t.DraftPairings, pairs=((1, 3), (2, 4)))
+    event.do(t.rounds.DraftPairings, pairs=((1, 3), (2, 4)))
     change = exchanged(event, 2, 3)
     assert {frozenset(each.after) for each in change.tables} == {
         frozenset({1, 2}),
@@ -49,7 +51,7 @@ def test_a_meeting_again_is_told_and_costs() -> None:
     event.pair((1, 3), (2, 4))
     event.result(1, 400, 3, 350)
     event.result(2, 400, 4, 350)
-    event.do(t.DraftPairings, pairs=((1, 2), (3, 4)))
+    event.do(t.rounds.DraftPairings, pairs=((1, 2), (3, 4)))
     change = exchanged(event, 2, 3)
     assert "More rematches." in map(str, change.costs)
     assert all("met" in told(each) or "again" in told(each) for each in change.tables)
@@ -57,7 +59,7 @@ def test_a_meeting_again_is_told_and_costs() -> None:
 
 def test_who_sits_out_instead_is_told() -> None:
     event = club(5)
-    event.do(t.DraftPairings, pairs=((1, 3), (2, 4), (5, 0)))
+    event.do(t.rounds.DraftPairings, pairs=((1, 3), (2, 4), (5, 0)))
     change = exchanged(event, 4, 5)
     (bye,) = [each for each in change.tables if len(each.after) == 1]
     assert (bye.before, bye.after) == ((5,), (4,))

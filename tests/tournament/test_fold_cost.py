@@ -23,14 +23,14 @@ def said(state: t.EventState | None, command: t.AnyCommand) -> t.Handled:
 
 def before_a_result(entrants: int) -> tuple[t.EventState, t.AnyFact]:
     """A round in which half of the tables are in, and the next result."""
-    plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), 2),))
+    plan = t.phases.DivisionPlan(A, (t.phases.Phase(p.KingOfTheHill(), 2),))
     rules = rule_set("nsa-2009")
-    state = said(None, t.CreateEvent(title="A", rules=rules, seed=1, divisions=(plan,))).state
-    entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
+    state = said(None, t.setup.CreateEvent(title="A", rules=rules, seed=1, divisions=(plan,))).state
+    entries = tuple(t.entries.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
     for command in (
-        t.Enter(division=A, entries=entries),
-        t.DraftPairings(division=A),
-        t.PublishPairings(division=A, round_number=1),
+        t.entries.Enter(division=A, entries=entries),
+        t.rounds.DraftPairings(division=A),
+        t.rounds.PublishPairings(division=A, round_number=1),
     ):
         state = said(state, command).state
     games = [game for game in state.tournament.divisions[A].rounds[0].games if not game.is_bye]
@@ -40,9 +40,11 @@ def before_a_result(entrants: int) -> tuple[t.EventState, t.AnyFact]:
     return state, said(state, result_of(games[half])).facts[0]
 
 
-def result_of(game: t.Game) -> t.EnterResult:
-    slip = t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 300)))
-    return t.EnterResult(division=A, round_number=1, number=game.first, slip=slip)
+def result_of(game: t.Game) -> t.results.EnterResult:
+    slip = t.results.Slip(
+        scores=(t.results.Score(game.first, 400), t.results.Score(game.second, 300))
+    )
+    return t.results.EnterResult(division=A, round_number=1, number=game.first, slip=slip)
 
 
 def calls_to_evolve(entrants: int) -> int:

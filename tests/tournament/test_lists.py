@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from lexidrome.base import BadInput
 from lexidrome.notation import read_list
-from lexidrome.tournament import Column, Takes, read_roster
+from lexidrome.tournament.roster import Column, Takes, read_roster, unfolded
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,6 +45,30 @@ def test_a_list_becomes_what_is_expected_of_it(case: dict[str, Any]) -> None:
     assert [lists.entrant(row) for row in roster.rows] == case["entrants"]
     assert lists.asked(roster) == case.get("asked", [])
     assert [each.line for each in roster.left_out] == case.get("about nobody", [])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["list"])
+def test_a_list_that_was_made_into_a_table_stays_as_it_is(case: dict[str, Any]) -> None:
+    path = lists.LISTS / case["list"]
+    source = read_list(path.name, path.read_bytes())
+    once = unfolded(source, lists.takes(case))
+    assert unfolded(once, lists.takes(case)) == once
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Ann Lee, 1543, Leeds",
+        "Ann Lee, Great Club, North London",
+        "Name, Rating, Name, Rating\nAnn Lee, 1543, Bob Ray, 1400",
+        "Ann Lee / Bob Ray / Oak School\nCy Fox / Di Gumm / Elm School",
+        "<b>Ann Lee",
+        "[Ann Lee]",
+        "\n\nAnn Lee\nBob Ray",
+    ],
+)
+def test_what_is_a_table_or_a_single_entrant_is_not_taken_apart(source: str) -> None:
+    assert unfolded(source, Takes(persons=2)) == source
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["list"])
@@ -182,3 +206,8 @@ def test_a_number_that_tells_people_apart_is_part_of_their_names(first: int) -> 
         read = read_roster(head + "\n".join(names), Takes())
         assert [row.names for row in read.rows] == [(each,) for each in names]
         assert not read.doubles
+
+
+def test_a_line_without_end_is_refused_before_anything_is_looked_for_in_it() -> None:
+    with pytest.raises(BadInput, match="Line 2 is too long"):
+        read_roster("Ann Oak\n" + "- " * 400_000, Takes())

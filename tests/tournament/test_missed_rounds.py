@@ -17,10 +17,10 @@ from lexidrome.tournament import Reason
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event
 
-LOSS = t.Missed(t.MissedKind.LOSS, 50)
-HALF = t.Missed(t.MissedKind.HALF)
-NOTHING = t.Missed(t.MissedKind.NOTHING)
-SWISS = (t.Phase(p.Swiss(), 9),)
+LOSS = t.entries.Missed(t.entries.MissedKind.LOSS, 50)
+HALF = t.entries.Missed(t.entries.MissedKind.HALF)
+NOTHING = t.entries.Missed(t.entries.MissedKind.NOTHING)
+SWISS = (t.phases.Phase(p.Swiss(), 9),)
 STAFF = t.Actor(t.Role.STAFF)
 
 
@@ -34,11 +34,11 @@ def play(event: Event, rng: random.Random | None = None) -> None:
 
 
 def enter_late(event: Event, number: int, **fields: Any) -> tuple[t.AnyFact, ...]:
-    entry = t.Entry((PersonId(f"{number}a"),), number=number)
-    return event.do(t.Enter, entries=(entry,), **fields)
+    entry = t.entries.Entry((PersonId(f"{number}a"),), number=number)
+    return event.do(t.entries.Enter, entries=(entry,), **fields)
 
 
-def row_of(event: Event, number: int) -> t.Standing:
+def row_of(event: Event, number: int) -> t.standings.Standing:
     return next(row for row in event.standings if row.number == number)
 
 
@@ -52,7 +52,7 @@ def row_of(event: Event, number: int) -> t.Standing:
     ],
 )
 def test_who_comes_late_has_what_the_director_says_for_the_rounds_missed(
-    missed: t.Missed | None, halves: int, games: int, spread: int, words: str | None
+    missed: t.entries.Missed | None, halves: int, games: int, spread: int, words: str | None
 ) -> None:
     event = Event("nsa-2009", 6, phases=SWISS)
     play(event)
@@ -60,12 +60,12 @@ def test_who_comes_late_has_what_the_director_says_for_the_rounds_missed(
     enter_late(event, 7, missed=missed)
     row = row_of(event, 7)
     assert (row.half_points, row.games, row.spread) == (halves, games, spread)
-    said = t.missed_sentence(event.division, event.division.entrants[7])
+    said = t.entries.missed_sentence(event.division, event.division.entrants[7])
     assert (None if said is None else str(said)) == words
-    lines = dict(t.lines_of(event.division, 7))
+    lines = dict(t.standings.lines_of(event.division, 7))
     assert sum(line.spread for line in lines.values()) == spread
     assert not any(line.is_rated for line in lines.values())
-    event.do(t.Undo)
+    event.do(t.undo.Undo)
     assert 7 not in event.division.entrants
 
 
@@ -73,19 +73,19 @@ def test_who_returns_has_it_for_the_rounds_away_and_only_for_those() -> None:
     event = Event("nsa-2009", 6, phases=SWISS)
     play(event)
     before = row_of(event, 3)
-    event.do(t.Withdraw, number=3)
+    event.do(t.entries.Withdraw, number=3)
     play(event)
     play(event)
     assert row_of(event, 3).games == before.games
-    event.do(t.Return, number=3, missed=LOSS)
+    event.do(t.entries.Return, number=3, missed=LOSS)
     after = row_of(event, 3)
     assert (after.games, after.spread) == (before.games + 2, before.spread - 100)
     assert after.half_points == before.half_points
     play(event)
-    event.do(t.Withdraw, number=3)
+    event.do(t.entries.Withdraw, number=3)
     play(event)
-    event.do(t.Return, number=3, missed=HALF)
-    said = t.missed_sentence(event.division, event.division.entrants[3])
+    event.do(t.entries.Return, number=3, missed=HALF)
+    said = t.entries.missed_sentence(event.division, event.division.entrants[3])
     assert str(said) == "Missed rounds 2–3, 5: together ½ points and a spread of -100."
 
 
@@ -93,26 +93,28 @@ def test_it_is_said_again_and_counts_from_then_on() -> None:
     event = Event("nsa-2009", 6, phases=SWISS)
     play(event)
     enter_late(event, 7, missed=LOSS)
-    event.do(t.CountMissed, number=7, missed=HALF)
+    event.do(t.entries.CountMissed, number=7, missed=HALF)
     assert (row_of(event, 7).half_points, row_of(event, 7).spread) == (1, 0)
-    event.do(t.Undo)
+    event.do(t.undo.Undo)
     assert (row_of(event, 7).half_points, row_of(event, 7).spread) == (0, -50)
     assert t.fold(event.facts).tournament == event.now.tournament
-    told = [str(entry.sentence) for entry in t.journal(event.now) if entry.is_undone]
+    told = [str(entry.sentence) for entry in t.journal.journal(event.now) if entry.is_undone]
     assert told == ["Missed rounds (1) of 7 count as half-point byes."]
 
 
 def test_staff_enter_people_as_the_book_proposes_and_only_the_director_otherwise() -> None:
     event = Event("nsa-2009", 6, phases=SWISS)
     play(event)
-    entry = t.Entry((PersonId("7a"),), number=7)
-    refused = event.refuses(t.Enter, entries=(entry,), missed=HALF, by=STAFF)
+    entry = t.entries.Entry((PersonId("7a"),), number=7)
+    refused = event.refuses(t.entries.Enter, entries=(entry,), missed=HALF, by=STAFF)
     assert refused == Reason.NOT_ALLOWED
-    enter_late(event, 7, missed=t.missed_by_book(event.rules), by=STAFF)
+    enter_late(event, 7, missed=t.entries.missed_by_book(event.rules), by=STAFF)
     assert row_of(event, 7).spread == -50
-    event.do(t.Withdraw, number=7, by=STAFF)
-    assert event.refuses(t.Return, number=7, missed=NOTHING, by=STAFF) == Reason.NOT_ALLOWED
-    assert event.refuses(t.CountMissed, number=7, missed=HALF, by=STAFF) == Reason.NOT_ALLOWED
+    event.do(t.entries.Withdraw, number=7, by=STAFF)
+    assert event.refuses(t.entries.Return, number=7, missed=NOTHING, by=STAFF) == Reason.NOT_ALLOWED
+    assert (
+        event.refuses(t.entries.CountMissed, number=7, missed=HALF, by=STAFF) == Reason.NOT_ALLOWED
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,9 +128,9 @@ def test_staff_enter_people_as_the_book_proposes_and_only_the_director_otherwise
     ],
 )
 def test_what_is_proposed_is_what_a_game_costs_that_nobody_came_to(
-    name: str, missed: t.Missed
+    name: str, missed: t.entries.Missed
 ) -> None:
-    assert t.missed_by_book(rule_set(name)) == missed
+    assert t.entries.missed_by_book(rule_set(name)) == missed
 
 
 def test_a_round_of_a_final_a_league_or_a_bracket_is_not_missed() -> None:
@@ -146,8 +148,8 @@ def test_a_round_of_a_final_a_league_or_a_bracket_is_not_missed() -> None:
 def test_who_stands_in_has_missed_nothing() -> None:
     event = Event("nsa-2009", 5, phases=SWISS)
     play(event)
-    entry = t.Entry((PersonId("x"),), number=9, is_stand_in=True)
-    event.do(t.Enter, entries=(entry,), missed=LOSS)
+    entry = t.entries.Entry((PersonId("x"),), number=9, is_stand_in=True)
+    event.do(t.entries.Enter, entries=(entry,), missed=LOSS)
     assert row_of(event, 9).games == 0
 
 
@@ -155,10 +157,12 @@ def test_an_event_without_the_choice_counts_nothing_as_before() -> None:
     event = Event("nsa-2009", 6, phases=SWISS)
     play(event)
     facts = enter_late(event, 7)
-    assert [type(fact) for fact in facts] == [t.EntrantsEntered]
-    event.do(t.Withdraw, number=2)
+    assert [type(fact) for fact in facts] == [t.entries.EntrantsEntered]
+    event.do(t.entries.Withdraw, number=2)
     play(event)
-    assert [type(fact) for fact in event.do(t.Return, number=2)] == [t.EntrantReturned]
+    assert [type(fact) for fact in event.do(t.entries.Return, number=2)] == [
+        t.entries.EntrantReturned
+    ]
 
 
 @settings(max_examples=20, deadline=None)
@@ -200,12 +204,12 @@ def test_pairings_hold_whatever_missed_rounds_count_for(
             following += 1
         for number, entrant in event.division.entrants.items():
             if entrant.is_withdrawn and rng.random() < 0.6:
-                event.do(t.Return, number=number, missed=data.draw(choices))
+                event.do(t.entries.Return, number=number, missed=data.draw(choices))
             elif not entrant.is_withdrawn and len(playing) > 4 and rng.random() < 0.1:
-                event.do(t.Withdraw, number=number)
+                event.do(t.entries.Withdraw, number=number)
         sums = {row.number: row for row in event.standings}
         for number in event.division.entrants:
-            lines = dict(t.lines_of(event.division, number)).values()
+            lines = dict(t.standings.lines_of(event.division, number)).values()
             assert sums[number].half_points == sum(line.half_points for line in lines)
             assert sums[number].spread == sum(line.spread for line in lines)
             assert sums[number].games == sum(line.is_game for line in lines)

@@ -13,13 +13,15 @@ KEY = t.GameKey(A, 1, 1)
 
 
 def whys(event: Event, one: int, other: int) -> list[str]:
-    return [each.why.value for each in t.doubts(event.now, KEY, slip(1, one, 2, other))]
+    return [
+        each.why.value for each in t.plausibility.doubts(event.now, KEY, slip(1, one, 2, other))
+    ]
 
 
 def told(event: Event, one: int, other: int) -> list[str]:
     return [
         str(each.told(lambda number: f"P{number}", lambda entered: f"at {entered.at_ms}"))
-        for each in t.doubts(event.now, KEY, slip(1, one, 2, other))
+        for each in t.plausibility.doubts(event.now, KEY, slip(1, one, 2, other))
     ]
 
 
@@ -44,21 +46,25 @@ def test_scores_that_no_game_has_are_doubted_and_others_are_not(
     one: int, other: int, expected: list[str]
 ) -> None:
     assert whys(published(), one, other) == expected
-    scores = t.doubts_of_scores(slip(1, one, 2, other))
+    scores = t.plausibility.doubts_of_scores(slip(1, one, 2, other))
     assert [each.why.value for each in scores] == expected
 
 
 def test_what_was_not_played_is_never_doubted() -> None:
-    forfeit = t.Slip(kind=t.ResultKind.NO_SHOW, loser=1)
-    left = t.Slip(kind=t.ResultKind.LEFT, loser=1, scores=(t.Score(1, 0), t.Score(2, 0)))
+    forfeit = t.results.Slip(kind=t.results.ResultKind.NO_SHOW, loser=1)
+    left = t.results.Slip(
+        kind=t.results.ResultKind.LEFT,
+        loser=1,
+        scores=(t.results.Score(1, 0), t.results.Score(2, 0)),
+    )
     for each in (forfeit, left):
-        assert t.doubts(published().now, KEY, each) == ()
-        assert t.doubts_of_scores(each) == ()
+        assert t.plausibility.doubts(published().now, KEY, each) == ()
+        assert t.plausibility.doubts_of_scores(each) == ()
 
 
 def test_a_result_that_a_side_reported_otherwise_is_doubted_with_what_it_said() -> None:
     event = published("school")
-    event.do(t.SubmitSlip, number=2, by=entrant(2), slip=slip(2, 387, 1, 401))
+    event.do(t.results.SubmitSlip, number=2, by=entrant(2), slip=slip(2, 387, 1, 401))
     assert told(event, 401, 387) == []
     assert told(event, 410, 387) == ["P2 reported something else: P1 401, P2 387."]
     assert told(event, 387, 401) == ["P2 reported the scores swapped: P1 401, P2 387."]
@@ -74,7 +80,7 @@ def test_the_scores_of_another_table_are_doubted_in_either_order_until_they_are_
     assert told(event, 401, 387) == expected
     assert told(event, 387, 401) == expected
     assert told(event, 401, 388) == []
-    event.do(t.Undo, action=None)
+    event.do(t.undo.Undo, action=None)
     assert told(event, 401, 387) == []
 
 
@@ -83,16 +89,16 @@ def test_who_said_a_result_last_is_known_also_after_a_correction_and_its_undoing
     game = event.division.rounds[0].game_of(1)
     assert game is not None
     key = t.GameKey(A, 1, game.first)
-    assert t.last_entered(event.now, key) is None
+    assert t.plausibility.last_entered(event.now, key) is None
     event.result(1, 401, 2, 387)
     event.at_ms = 9
-    correction = {"correction": t.Correction.ENTRY, "reason": "misread"}
-    event.do(t.CorrectResult, number=1, slip=slip(1, 387, 2, 401), **correction)
-    last = t.last_entered(event.now, key)
+    correction = {"correction": t.results.Correction.ENTRY, "reason": "misread"}
+    event.do(t.results.CorrectResult, number=1, slip=slip(1, 387, 2, 401), **correction)
+    last = t.plausibility.last_entered(event.now, key)
     assert last is not None
     assert (last.at_ms, last.is_correction) == (9, True)
-    event.do(t.Undo, action=None)
-    before = t.last_entered(event.now, key)
+    event.do(t.undo.Undo, action=None)
+    before = t.plausibility.last_entered(event.now, key)
     assert before is not None
     assert (before.at_ms, before.is_correction) == (0, False)
-    assert t.last_entered(event.now) is None
+    assert t.plausibility.last_entered(event.now) is None

@@ -5,6 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lexidrome.base import BadInput
+from lexidrome.tournament.awards import (
+    Holding,
+    Prize,
+    PrizeKind,
+    Ranked,
+    Stand,
+    prize_table,
+)
 from lexidrome.tournament.figures import (
     EntrantFigures,
     FiguredGame,
@@ -14,14 +22,6 @@ from lexidrome.tournament.figures import (
     entrant_figures,
     event_figures,
     fairness_ledger,
-)
-from lexidrome.tournament.prizes import (
-    Holding,
-    Prize,
-    PrizeKind,
-    Ranked,
-    Stand,
-    prize_table,
 )
 
 GAMES = (

@@ -39,8 +39,15 @@ from tournament.situations import (
 from tournament.test_refusals import LINES, correct, creating, of
 
 TABLE = Path(__file__).with_name("refusals_by_command.yaml")
-KINDS = [kind for kind in get_args(t.SingleCommand) if kind is not t.CreateEvent]
+KINDS = [kind for kind in get_args(t.SingleCommand) if kind is not t.setup.CreateEvent]
 STAFF = t.Actor(t.Role.STAFF)
+MAY = ("director", "staff", "house", "entrant", "other entrant")
+"""The situations that say who asks."""
+BY_ASKER = {
+    t.messages.Asker.DIRECTOR: {"director"},
+    t.messages.Asker.STAFF: {"director", "staff"},
+    t.messages.Asker.HOUSE: {"director", "house"},
+}
 Situation = tuple[Callable[[], Event], dict[str, Any]]
 SITUATIONS: dict[str, Situation] = {
     "director": (published, {}),
@@ -65,17 +72,19 @@ SITUATIONS: dict[str, Situation] = {
     "silent": (begun, {"reason": " ", "note": " "}),
 }
 GIVEN: dict[str, Any] = {
-    "apart": t.Apart(3), "missed": t.Missed(t.MissedKind.HALF),
+    "apart": t.pairing.Apart(3), "missed": t.entries.Missed(t.entries.MissedKind.HALF),
     "action": None, "agreed": (1, 2), "agreement": shared(1, 2), "amount": 50, "division": A,
     "duration_s": 600,
-    "entries": (t.Entry((PersonId("new"),)),), "entry": t.Entry((PersonId("1a"),), rating=1),
-    "incident": t.Incident(procedure="abuse", title=text("Abuse"), number=1, other=2),
+    "entries": (t.entries.Entry((PersonId("new"),)),),
+    "entry": t.entries.Entry((PersonId("1a"),), rating=1),
+    "incident": t.incidents.Incident(procedure="abuse", title=text("Abuse"), number=1, other=2),
     "incidents": (), "note": "called", "number": 1, "one": 1, "order": (2, 1, 3, 4), "other": 3,
-    "person": PersonId("1a"), "phases": (t.Phase(p.RoundRobin()),), "plan": t.DivisionPlan("B"),
+    "person": PersonId("1a"), "phases": (t.phases.Phase(p.RoundRobin()),),
+    "plan": t.phases.DivisionPlan("B"),
     "prizes": (), "reason": "a reason", "round_number": 1, "seed": 1, "slip": slip(1, 400, 2, 350),
     "spread": 50, "starts_at_ms": 1_800_000, "stream": StreamId("game/cup/one"),
-    "table_plan": t.TablePlan(1), "team": t.TeamPlan("Reds", (1, 2, 3, 4)), "year": 2012,
-    "years": (t.TrophyYear(2011, "Oak"),),
+    "table_plan": t.phases.TablePlan(1), "team": t.teams.TeamPlan("Reds", (1, 2, 3, 4)),
+    "year": 2012, "years": (t.teams.TrophyYear(2011, "Oak"),),
     "title": "A cup", "name": "First", "into": A,
 }  # fmt: skip
 
@@ -89,14 +98,14 @@ def with_result() -> Event:
 
 def drafted_week() -> Event:
     event = Event("depaul", 2)
-    event.do(t.DraftPairings)
+    event.do(t.rounds.DraftPairings)
     return event
 
 
 def stale() -> Event:
     """A draft with somebody who has withdrawn since."""
     event = drafted()
-    event.do(t.Withdraw, number=1)
+    event.do(t.entries.Withdraw, number=1)
     return event
 
 
@@ -110,8 +119,8 @@ def house_league() -> Event:
     """A league where the director decides what nobody has reported."""
     rules = derive(rule_set("depaul"), {"event.unreported": "director"}, name="house", why="a test")
     event = Event(rules, 2)
-    event.do(t.DraftPairings)
-    event.do(t.PublishPairings)
+    event.do(t.rounds.DraftPairings)
+    event.do(t.rounds.PublishPairings)
     return event
 
 
@@ -119,7 +128,7 @@ def tried() -> Event:
     """One side has called twice in vain."""
     event = league()
     for _ in range(2):
-        event.do(t.LogContact, number=1, by=entrant(1), note="called")
+        event.do(t.league.LogContact, number=1, by=entrant(1), note="called")
     return event
 
 
@@ -127,97 +136,98 @@ def undone_below() -> Event:
     """A result and the pairings that it stands on, both undone."""
     event = published()
     event.result(1, 400, 2, 350)
-    event.do(t.Undo)
-    event.do(t.Undo)
+    event.do(t.undo.Undo)
+    event.do(t.undo.Undo)
     return event
 
 
-def forfeiting(sanction: Sanction) -> t.Incident:
-    incident: t.Incident = GIVEN["incident"]
+def forfeiting(sanction: Sanction) -> t.incidents.Incident:
+    incident: t.incidents.Incident = GIVEN["incident"]
     return msgspec.structs.replace(incident, sanctions=(sanction,))
 
 
 def decide(event: Event, deadline_ms: int | None) -> Refusal:
     return of(
-        event, t.DecideUnreachable, number=1, decided=t.Decided.EXTEND, reason="asked",
-        deadline_ms=deadline_ms,
+        event, t.league.DecideUnreachable, number=1, decided=t.league.Decided.EXTEND,
+        reason="asked", deadline_ms=deadline_ms,
     )  # fmt: skip
 
 
 def postponed_and_begun() -> Event:
     event = postponed()
-    event.do(t.BeginRound)
+    event.do(t.rounds.BeginRound)
     return event
 
 
 def without_a_bye() -> Event:
     """Somebody who is known not to be there."""
-    event = Event("nsa-2009", 3, phases=(t.Phase(p.Swiss(), 3),))
+    event = Event("nsa-2009", 3, phases=(t.phases.Phase(p.Swiss(), 3),))
     event.pair((1, 2), (3, 0))
-    event.do(t.BeginRound)
-    event.do(t.NoteAbsence, number=3)
+    event.do(t.rounds.BeginRound)
+    event.do(t.lateness.NoteAbsence, number=3)
     return event
 
 
-def enter(made: t.Slip) -> Refusal:
-    return of(published(), t.EnterResult, number=1, slip=made)
+def enter(made: t.results.Slip) -> Refusal:
+    return of(published(), t.results.EnterResult, number=1, slip=made)
 
 
-NO_ROUNDS = (t.Phase(p.Swiss(), 0),)
-TIED_MATCH = (t.Phase(t.SingleElimination(best_of=2)),)
+NO_ROUNDS = (t.phases.Phase(p.Swiss(), 0),)
+TIED_MATCH = (t.phases.Phase(t.phases.SingleElimination(best_of=2)),)
 ELSEWHERE: tuple[tuple[Reason, Callable[[], Refusal]], ...] = (
-    (Reason.ALREADY_POSTPONED, lambda: of(postponed_and_begun(), t.NoteAbsence, number=1)),
-    (Reason.RESULT_IN, lambda: of(without_a_bye(), t.NoteAbsence, number=3)),
+    (Reason.ALREADY_POSTPONED, lambda: of(postponed_and_begun(), t.lateness.NoteAbsence, number=1)),
+    (Reason.RESULT_IN, lambda: of(without_a_bye(), t.lateness.NoteAbsence, number=3)),
     (Reason.RESULT_SIGNED, lambda: of(
-        played(), t.CorrectResult, number=1, slip=slip(1, 380, 2, 350),
-        correction=t.Correction.RULING, reason="so be it")),
+        played(), t.results.CorrectResult, number=1, slip=slip(1, 380, 2, 350),
+        correction=t.results.Correction.RULING, reason="so be it")),
     (Reason.NO_SUCH_ENTRANT, lambda: of(fresh(), t.Together, commands=(
-        t.Withdraw(division=A, number=9),))),
+        t.entries.Withdraw(division=A, number=9),))),
     (Reason.NOT_A_MEMBER, lambda: of(
-        fresh(), t.WaiveAbsence, number=1, person=PersonId("2a"), reason="ill")),
+        fresh(), t.entries.WaiveAbsence, number=1, person=PersonId("2a"), reason="ill")),
     (Reason.ALREADY_PRESENT, lambda: of(
-        checked_in(), t.WaiveAbsence, number=1, person=PersonId("1a"), reason="ill")),
+        checked_in(), t.entries.WaiveAbsence, number=1, person=PersonId("1a"), reason="ill")),
     (Reason.SCORES_INCOMPLETE, lambda: of(
-        begun(), t.RuleOnIncident, number=1, round_number=1,
+        begun(), t.incidents.RuleOnIncident, number=1, round_number=1,
         incident=forfeiting(Sanction.FORFEIT))),
     (Reason.SCORES_INCOMPLETE, lambda: of(
-        begun(), t.ForfeitGame, number=1, scores=(t.Score(1, 300),))),
-    (Reason.RESULT_IN, lambda: of(with_result(), t.NoteAbsence, number=1)),
+        begun(), t.results.ForfeitGame, number=1, scores=(t.results.Score(1, 300),))),
+    (Reason.RESULT_IN, lambda: of(with_result(), t.lateness.NoteAbsence, number=1)),
     (Reason.REASON_MISSING, lambda: of(
-        league(), t.LogContact, number=1, by=entrant(1), note=" ")),
-    (Reason.NOT_A_LEAGUE, lambda: of(house_league(), t.CloseWeek)),
+        league(), t.league.LogContact, number=1, by=entrant(1), note=" ")),
+    (Reason.NOT_A_LEAGUE, lambda: of(house_league(), t.league.CloseWeek)),
     (Reason.DEADLINE_OVER, lambda: decide(tried(), None)),
     (Reason.DEADLINE_OVER, lambda: decide(tried(), 0)),
-    (Reason.RESULT_IN, lambda: of(reported(), t.ProposeTime, number=1, starts_at_ms=1)),
-    (Reason.NOTHING_CHANGED, lambda: of(drafted(), t.SwapEntrants, one=1, other=2)),
-    (Reason.WITHDRAWN, lambda: of(stale(), t.SwapEntrants, one=2, other=3)),
-    (Reason.WITHDRAWN, lambda: of(stale(), t.PublishPairings)),
-    (Reason.NOT_A_LEAGUE, lambda: of(drafted(), t.PublishPairings, deadline_ms=1_000)),
+    (Reason.RESULT_IN, lambda: of(reported(), t.league.ProposeTime, number=1, starts_at_ms=1)),
+    (Reason.NOTHING_CHANGED, lambda: of(drafted(), t.rounds.SwapEntrants, one=1, other=2)),
+    (Reason.WITHDRAWN, lambda: of(stale(), t.rounds.SwapEntrants, one=2, other=3)),
+    (Reason.WITHDRAWN, lambda: of(stale(), t.rounds.PublishPairings)),
+    (Reason.NOT_A_LEAGUE, lambda: of(drafted(), t.rounds.PublishPairings, deadline_ms=1_000)),
     (Reason.DEADLINE_OVER, lambda: of(
-        drafted_week(), t.PublishPairings, deadline_ms=0)),
-    (Reason.NOT_PUBLISHED, lambda: of(drafted(), t.DraftPairings, round_number=2)),
-    (Reason.ROUND_BEGUN, lambda: of(begun(), t.DraftPairings, round_number=1)),
+        drafted_week(), t.rounds.PublishPairings, deadline_ms=0)),
+    (Reason.NOT_PUBLISHED, lambda: of(drafted(), t.rounds.DraftPairings, round_number=2)),
+    (Reason.ROUND_BEGUN, lambda: of(begun(), t.rounds.DraftPairings, round_number=1)),
     (Reason.WRONG_OPPONENT, lambda: correct(played(), slip(1, 400, 3, 350))),
     (Reason.BOTH_MUST_AGREE, lambda: of(
-        published(), t.PostponeGame, number=1, agreed=(1,), reason="ill")),
-    (Reason.NO_BYE, lambda: enter(t.Slip(kind=t.ResultKind.BYE))),
+        published(), t.results.PostponeGame, number=1, agreed=(1,), reason="ill")),
+    (Reason.NO_BYE, lambda: enter(t.results.Slip(kind=t.results.ResultKind.BYE))),
     (Reason.NOT_A_SIDE, lambda: enter(
         msgspec.structs.replace(slip(1, 400, 2, 350), tie_winner=3))),
-    (Reason.NOT_A_SIDE, lambda: enter(t.Slip(kind=t.ResultKind.NO_SHOW, loser=3))),
+    (Reason.NOT_A_SIDE, lambda: enter(t.results.Slip(kind=t.results.ResultKind.NO_SHOW, loser=3))),
     (Reason.WRONG_OPPONENT, lambda: of(
-        published(), t.TakeGameResult, number=1, by=t.HOUSE, slip=slip(1, 400, 3, 350),
+        published(), t.results.TakeGameResult, number=1, by=t.HOUSE, slip=slip(1, 400, 3, 350),
         stream=StreamId("game/cup/one"))),
     (Reason.NOT_ALLOWED, lambda: creating(by=entrant(1))),
-    (Reason.DIVISION_EXISTS, lambda: creating(divisions=(t.DivisionPlan(A), t.DivisionPlan(A)))),
-    (Reason.OUT_OF_BOUNDS, lambda: of(fresh(), t.ChangePhases, phases=NO_ROUNDS)),
-    (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=TIED_MATCH)),
+    (Reason.DIVISION_EXISTS, lambda: creating(
+        divisions=(t.phases.DivisionPlan(A), t.phases.DivisionPlan(A)))),
+    (Reason.OUT_OF_BOUNDS, lambda: of(fresh(), t.divisions.ChangePhases, phases=NO_ROUNDS)),
+    (Reason.BAD_PHASES, lambda: of(fresh(), t.divisions.ChangePhases, phases=TIED_MATCH)),
     (Reason.NO_SUCH_ENTRANT, lambda: of(
-        with_team(), t.FormTeam, team=t.TeamPlan("Blues", (5, 6, 7, 9)))),
-    (Reason.BUILT_UPON, lambda: of(undone_below(), t.Redo, action=5)),
+        with_team(), t.teams.FormTeam, team=t.teams.TeamPlan("Blues", (5, 6, 7, 9)))),
+    (Reason.BUILT_UPON, lambda: of(undone_below(), t.undo.Redo, action=5)),
     (Reason.NO_SUCH_GAME, lambda: of(
-        published(), t.RenewLinks, link=t.LinkKind.CODE, table=99)),
+        published(), t.setup.RenewLinks, link=t.setup.LinkKind.CODE, table=99)),
     (Reason.NO_SUCH_ROUND, lambda: of(
-        published(), t.RenewLinks, link=t.LinkKind.SEAT, round_number=9, number=1)),
+        published(), t.setup.RenewLinks, link=t.setup.LinkKind.SEAT, round_number=9, number=1)),
 )  # fmt: skip
 
 
@@ -248,6 +258,17 @@ def asked() -> Grid:
 def test_every_command_is_done_or_refused_by_whom_and_when_it_should_be() -> None:
     """After a change on purpose `python tests/refusal_grid.py` writes the table anew."""
     assert asked() == read(TABLE)
+
+
+def test_commands_are_taken_from_those_who_are_declared_to_give_them_and_from_nobody_else() -> None:
+    """As the table has it, which is what the deciders really answer."""
+    table = read(TABLE)
+    for kind in KINDS:
+        asker = t.messages.COMMANDS.of_kind(kind).by
+        if asker in BY_ASKER:
+            refused = table[kind.__name__].get(str(Reason.NOT_ALLOWED), [])
+            may = {each for each in MAY if each not in refused}
+            assert may == BY_ASKER[asker], kind.__name__
 
 
 @pytest.mark.slow

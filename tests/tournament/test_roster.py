@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lexidrome.base import BadInput
-from lexidrome.tournament import parse_roster
+from lexidrome.tournament.roster import parse_roster
 
 
 def test_a_list_of_bare_names_needs_no_headings() -> None:

@@ -29,7 +29,7 @@ def play(event: Event, lines: list[tuple[int, list[str]]]) -> None:
         own = [words for at, words in lines if at == number]
         event.pair(*(pair for words in own if (pair := pair_of(words)) is not None))
         begun_ms = event.at_ms
-        event.do(t.BeginRound)
+        event.do(t.rounds.BeginRound)
         for words in own:
             note_lateness(event, words, begun_ms)
         for words in own:
@@ -50,9 +50,9 @@ def note_lateness(event: Event, words: list[str], begun_ms: int) -> None:
         return
     at = words.index("late")
     number, late_s = int(words[at + 1]), int(words[at + 2])
-    event.do(t.NoteAbsence, number=number)
+    event.do(t.lateness.NoteAbsence, number=number)
     event.at_ms = begun_ms + late_s * SECOND_MS
-    event.do(t.NoteArrival, number=number)
+    event.do(t.lateness.NoteArrival, number=number)
 
 
 def take(event: Event, words: list[str]) -> None:
@@ -60,31 +60,31 @@ def take(event: Event, words: list[str]) -> None:
         case ["bye", _]:
             pass
         case ["withdraw", number]:
-            event.do(t.Withdraw, number=int(number))
+            event.do(t.entries.Withdraw, number=int(number))
         case ["return", number]:
-            event.do(t.Return, number=int(number))
+            event.do(t.entries.Return, number=int(number))
         case ["ruling", number, amount]:
             event.do(
-                t.AdjustSpread,
+                t.incidents.AdjustSpread,
                 number=int(number),
-                kind=t.SpreadKind.RULING,
+                kind=t.incidents.SpreadKind.RULING,
                 amount=int(amount),
                 reason="a ruling",
             )
         case ["fix", earlier, one, points, other, others]:
             event.do(
-                t.CorrectResult,
+                t.results.CorrectResult,
                 round_number=int(earlier.rstrip(":")),
                 number=int(one),
                 slip=slip(int(one), int(points), int(other), int(others)),
-                correction=t.Correction.ENTRY,
+                correction=t.results.Correction.ENTRY,
                 reason="the wrong winner was entered",
             )
         case [_, "beats", loser]:
-            event.do(t.ForfeitGame, number=int(loser))
+            event.do(t.results.ForfeitGame, number=int(loser))
         case [leaver, "over", other, own, theirs]:
             scores = slip(int(leaver), int(own), int(other), int(theirs)).scores
-            event.do(t.ForfeitGame, number=int(leaver), scores=scores)
+            event.do(t.results.ForfeitGame, number=int(leaver), scores=scores)
         case [one, points, other, others, *_]:
             event.result(int(one), int(points), int(other), int(others))
 

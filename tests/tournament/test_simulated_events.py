@@ -12,26 +12,30 @@ from lexidrome import tournament as t
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set, the_rule
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament import results
+from lexidrome.tournament import points as reckoned
 from lexidrome.tournament.balances import charge_forfeiters
 from lexidrome.tournament.brackets import advancing
 from lexidrome.tournament.firsts import has_fewer_firsts
+from lexidrome.tournament.places import add_rulings
 from lexidrome.tournament.simulation import Simulated, Trouble, simulate
-from lexidrome.tournament.standings import add_rulings
 
 STORMY = Trouble(
     forfeit=8, leave=4, late=8, tie=6, correction=20, withdrawal=6, return_=40, late_entry=50,
     undo=6, ruling=20, report=40,
 )  # fmt: skip
-FORMATS: tuple[tuple[t.Phase, ...], ...] = (
-    (t.Phase(p.Swiss(), 3), t.Phase(p.KingOfTheHill(), 2)),
-    (t.Phase(p.RoundRobin(), 5), t.Phase(p.Championship(), 1)),
-    (t.Phase(p.Fontes(3), 3), t.Phase(p.Swiss(), 3)),
-    (t.Phase(p.Australian(), 6),),
-    (t.Phase(p.Factor(2), 2), t.Phase(p.QueenOfTheHill(), 2), t.Phase(p.Swiss(), 2)),
-    (t.Phase(p.Swiss(), 3), t.Phase(t.SingleElimination(places=4))),
-    (t.Phase(p.Swiss(), 2), t.Phase(t.DoubleElimination(places=4))),
-    (t.Phase(t.SingleElimination(best_of=3)),),
+FORMATS: tuple[tuple[t.phases.Phase, ...], ...] = (
+    (t.phases.Phase(p.Swiss(), 3), t.phases.Phase(p.KingOfTheHill(), 2)),
+    (t.phases.Phase(p.RoundRobin(), 5), t.phases.Phase(p.Championship(), 1)),
+    (t.phases.Phase(p.Fontes(3), 3), t.phases.Phase(p.Swiss(), 3)),
+    (t.phases.Phase(p.Australian(), 6),),
+    (
+        t.phases.Phase(p.Factor(2), 2),
+        t.phases.Phase(p.QueenOfTheHill(), 2),
+        t.phases.Phase(p.Swiss(), 2),
+    ),
+    (t.phases.Phase(p.Swiss(), 3), t.phases.Phase(t.phases.SingleElimination(places=4))),
+    (t.phases.Phase(p.Swiss(), 2), t.phases.Phase(t.phases.DoubleElimination(places=4))),
+    (t.phases.Phase(t.phases.SingleElimination(best_of=3)),),
 )
 
 
@@ -50,7 +54,9 @@ def test_an_event_by_each_book_keeps_every_invariant(name: str, seed: int) -> No
 
 
 @pytest.mark.parametrize("phases", FORMATS, ids=lambda phases: type(phases[0].format).__name__)
-def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase, ...]) -> None:
+def test_an_event_of_several_phases_keeps_every_invariant(
+    phases: tuple[t.phases.Phase, ...],
+) -> None:
     played = simulate(rule_set("nsa-2009"), 12, 5, phases=phases, trouble=STORMY)
     assert not played.broken
     assert not played.refused
@@ -58,7 +64,7 @@ def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase,
 
 def test_an_event_in_which_nothing_separates_two_for_the_final_goes_on_by_lots() -> None:
     played = play("school", 1680)
-    assert any(isinstance(fact, t.LotsDrawn) for fact in played.facts)
+    assert any(isinstance(fact, t.standings.LotsDrawn) for fact in played.facts)
     assert (played.broken, played.refused) == ((), ())
 
 
@@ -85,14 +91,19 @@ def test_standings_do_not_depend_on_the_order_in_which_results_arrive(seed: int)
     rng = random.Random(seed)
     shuffled = t.fold(in_another_order(played, rng))
     division = shuffled.tournament.divisions["A"]
-    found = t.standings(shuffled.tournament, division)
-    assert found == t.standings(played.state.tournament, played.division)
+    found = t.standings.standings(shuffled.tournament, division)
+    assert found == t.standings.standings(played.state.tournament, played.division)
     assert found
 
 
 def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyFact]:
     """All results after all pairings, in any order, but a correction after what it corrects."""
-    own = t.ResultEntered | t.ResultValidated | t.ResultCorrected | t.SlipSubmitted
+    own = (
+        t.results.ResultEntered
+        | t.results.ResultValidated
+        | t.results.ResultCorrected
+        | t.results.SlipSubmitted
+    )
     others = [fact for fact in played.facts if not isinstance(fact, own)]
     games: dict[tuple[int, int], list[t.AnyFact]] = {}
     for fact in played.facts:
@@ -108,13 +119,13 @@ def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyFact]:
     [
         (has_fewer_firsts, "nsa-2009"),
         (charge_forfeiters, "nsa-2009"),
-        (results.higher_score_wins, "nsa-2009"),
-        (results.capped, "school"),
-        (results.halves_of_a_tie, "school"),
-        (results.no_show, "school"),
-        (results.leavers_deficit, "nsa-2009"),
-        (results.points_for_lateness, "school"),
-        (results.bye_is_a_win, "school"),
+        (reckoned.higher_score_wins, "nsa-2009"),
+        (reckoned.capped, "school"),
+        (reckoned.halves_of_a_tie, "school"),
+        (reckoned.no_show, "school"),
+        (reckoned.leavers_deficit, "nsa-2009"),
+        (reckoned.points_for_lateness, "school"),
+        (reckoned.bye_is_a_win, "school"),
         (add_rulings, "school"),
         (advancing, "washburn"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from shutil import copytree
 
@@ -17,6 +18,7 @@ from lexidrome.hall import HandClock
 from lexidrome.hall.people.passwords import Passwords
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
+from lexidrome.web.kit.assets import Assets
 from lexidrome.web.kit.languages import Language
 from web.flat import FlatPages
 from web.guests import HOST
@@ -31,6 +33,7 @@ HERE = "http://hall.localhost"
 NOON_MS = 1_760_000_000_000
 CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)
 Client = TestClient[ASGIApp]
+_assets = cache(Assets)
 
 
 @pytest.fixture(scope="session")
@@ -102,8 +105,12 @@ def open_client(data: Path) -> Iterator[Callable[..., Client]]:
 
 
 def new_app(config: WebConfig) -> Litestar:
-    """An application in which passwords and routes cost next to nothing, and tags have one line."""
+    """An application in which passwords and routes cost next to nothing, and tags have one line.
+
+    Scripts and styles do not change during a round: they are read once.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lexidrome.web.app.Assets", _assets)
         patch.setattr("lexidrome.web.app.Litestar", litestar)
         patch.setattr("lexidrome.web.app.Pages", FlatPages)
         return create_app(config, Passwords(CHEAP))

@@ -10,6 +10,8 @@ from litestar.testing import TestClient
 
 from lexidrome.base import CommandId, LexiconName
 from lexidrome.hall import HOUSE_SCOPE, EventRole, Office, Reception, Station
+from lexidrome.hall.games.clubs import Clubs
+from lexidrome.hall.games.terms import GameTerms
 from lexidrome.hall.judging.station import JudgePlay
 from lexidrome.web.judge.door import COOKIE
 from lexidrome.web.kit.audience import Audience
@@ -67,9 +69,13 @@ BELONGS: dict[Audience, frozenset[Who]] = {
 """Who is let in where; all of them come with a phone of their own."""
 
 NOT_THEIRS: dict[str, set[Who]] = {
+    # Those who run the event note what a side says; others speak for their own alone.
+    "/api/events/{event:str}/reports": set(Who) - RUNS_IT,
     "/judge/slips/{code:str}": OTHERS,
     # A folder of the machine is chosen at the machine.
     "/house/backups": {Who.HOUSE_DIRECTOR},
+    # Its network is opened there, too.
+    "/house/network": {Who.HOUSE_DIRECTOR},
 }
 """To whom the address is open, and not this thing of another event."""
 
@@ -96,6 +102,7 @@ class Everybody(TwoEvents):
             )
             self.person = portal.call(self._account, "Somebody")
             portal.call(self._rule)
+            self.club = portal.call(self._open_club)
         self.seat_link = seats[1]
         self.who: dict[Who, Person] = {
             Who.NOBODY: self.stranger,
@@ -124,6 +131,13 @@ class Everybody(TwoEvents):
         account, _ = await office.add(login)
         return account.person
 
+    async def _open_club(self) -> str:
+        clubs: Clubs = self.house.app.state.parlour.clubs
+        terms = GameTerms("nsa-2009", LexiconName("ENABLE"))
+        made = await clubs.open("Club", terms, None, shows_initials=False)
+        assert isinstance(made, str)
+        return next(club.code for key, club in clubs.all() if key == made)
+
     async def _rule(self) -> None:
         station: Station = self.house.app.state.station
         await station.rule(JudgePlay(LexiconName("ENABLE"), ("CARS",), RULING), who="test")
@@ -139,6 +153,8 @@ class Everybody(TwoEvents):
             "ruling": RULING,
             "casual": self.casual,
             "invited": self.invited,
+            "club": self.club,
             "seat_link": self.seat_link,
             "asset": assets.url("kit/lexidrome.css"),
+            "script": assets.joined_url("en", "play/play.js"),
         }

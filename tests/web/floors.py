@@ -39,7 +39,12 @@ class HallTables:
         names = [f"P{at}" for at in range(2 * tables)]
         self.director.enter(teams(2 * tables) if rules == "school" else players(*names))
         self.director.do("check_in")
-        self.director.start_round()
+        if rules == "depaul":
+            # A league's weeks have begun as soon as they are published.
+            self.director.do("pair")
+            self.director.do("publish")
+        else:
+            self.director.start_round()
         self.mode = mode
         with house.portal() as portal:
             self.streams = portal.call(self._open)

@@ -14,6 +14,8 @@ from hall.house import House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall import Caller, GameDesk, Invitations, People
+from lexidrome.hall.games.clubs import Clubs
+from lexidrome.hall.games.discretion import Discretion
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.kit.languages import load_languages
@@ -90,7 +92,8 @@ class Room:
         desk = GameDesk(house.hall)
         library = LexiconLibrary(house.data)
         invitations = Invitations(house.hall, desk, library, house.data / "rulesets")
-        tables = Tables(People(house.store))
+        clubs = Clubs(house.store, house.clock)
+        tables = Tables(People(house.store), Discretion(invitations, clubs))
         self.line = Line(
             desk, invitations, tables, house.clock, self.time_ms, RareLines(LOG, self.time_ms)
         )

@@ -19,6 +19,19 @@ from lexidrome.web.site.testclock import TEST_ROUTES
 from web.two_events import Person
 
 JUDGE_PLAY = '{"command_id": "0123456789abcdef02", "lexicon": "ENABLE", "words": ["CARS"]}'
+API_ENTRY = '{"command_id": "0123456789abcdef11", "entries": [{"names": ["Yan"]}]}'
+API_RESULT = (
+    '{"command_id": "0123456789abcdef12", "round": 1,'
+    ' "scores": [{"number": 5, "points": 400}, {"number": 6, "points": 300}]}'
+)
+API_COMMAND = (
+    '{"command_id": "0123456789abcdef13", "commands": '
+    '[{"type": "check_in", "division": "A", "number": 2}]}'
+)
+API_REPORT = (
+    '{"command_id": "0123456789abcdef14", "round": 1, "own": 400, "others": 300, "number": 1}'
+)
+NOTE = '{"turn": 1, "note": "a remark"}'
 EVENT = "/events/{event:str}"
 GAME = "/games/{game:str}"
 
@@ -136,6 +149,10 @@ _OF_STAFF = (
     form("/judge/slips/{code:str}", "/judge/slips/{slip}", do="release"),
     form("/judge/slips/{code:str}", "/judge/slips/{slip}", do="look_up", id="x",
          version="{slip_version}"),
+    Row("POST", f"/api{EVENT}/entries", "/api/events/{event}/entries", {"json": API_ENTRY}),
+    Row("POST", f"/api{EVENT}/results", "/api/events/{event}/results", {"json": API_RESULT}),
+    Row("POST", f"/api{EVENT}/commands", "/api/events/{event}/commands", {"json": API_COMMAND}),
+    page(f"/api{EVENT}/facts", "/api/events/{event}/facts"),
     form(f"{EVENT}/results", line="{table} 400 300"),
     form(RESULT, "/events/{event}/games/A/1/1", points="400", others="300", own=None),
 )  # fmt: skip
@@ -144,12 +161,26 @@ _OTHERS = (
     page("/"),
     page("/healthz"),
     page("/protocol.json"),
+    page("/worker.js"),
+    page("/manifest.webmanifest"),
+    page("/offline"),
+    page("/signed-out"),
+    page("/home/forgotten"),
+    page("/certificate"),
+    page("/certificate/lexidrome-hall.crt"),
+    page("/certificate/lexidrome-hall.mobileconfig"),
     page("/static/{checksum:str}/{name:path}", "{asset}"),
+    page("/static/{checksum:str}/joined/{language:str}/{script:path}", "{script}"),
     form("/language", language="en", to="/"),
     form("/colours", colours="dark", to="/"),
+    form("/board", look="large", to="/"),
     page("/rules"),
     page("/rules/sets"),
     page("/rules/{rule_id:str}", "/rules/NSA-I.A.p2"),
+    page("/help"),
+    page("/help/{name:str}", "/help/directors"),
+    page("/help/words/{language:str}", "/help/words/en"),
+    page("/help/pictures/{name:str}", "/help/pictures/desk.webp"),
     page("/handbook"),
     page("/handbook/{name:str}", "/handbook/nsa-2009"),
     page("/handbook/{name:str}/conduct", "/handbook/nsa-2009/conduct"),
@@ -171,6 +202,15 @@ _OTHERS = (
     page("/api/lexicons"),
     Row("POST", "/command-line", "/command-line", {"json": '{"type": "greet"}'}),
     page("/api/me"),
+    *(
+        page(f"/api{EVENT}{part}", f"/api/events/{{event}}{part}")
+        for part in (
+            "", "/entrants", "/pairings", "/standings", "/results", "/bracket", "/prizes", "/games",
+        )
+    ),
+    page("/api/events"),
+    page(f"/api{EVENT}/stream", "/api/events/{event}/stream?wait=false"),
+    Row("POST", f"/api{EVENT}/reports", "/api/events/{event}/reports", {"json": API_REPORT}),
     # Accounts
     page("/sign-in"),
     form("/sign-in", login="nobody", password="x"),
@@ -191,7 +231,17 @@ _OTHERS = (
     page("/house"),
     form("/house/backups", folder=""),
     form("/house/backups/now"),
+    form("/house/network", is_sure="1"),
     form("/house/station", is_open=""),
+    page("/lexicons"),
+    form("/lexicons", own=200, file="CARE\n"),
+    form("/lexicons/import", own=400, draft="", name="CLUB", licence=""),
+    page("/demo"),
+    page("/demo/which"),
+    form("/demo/open"),
+    form("/demo/own"),
+    form("/demo/again"),
+    form("/demo/enter", to="/"),
     page("/house/moved"),
     form("/house/moved/done"),
     page("/test/clock"),
@@ -211,6 +261,10 @@ _OTHERS = (
     page(f"{GAME}/proof.json"),
     page(f"{GAME}/proof.jsonl"),
     page(f"{GAME}/record"),
+    page(f"{GAME}/record/turns/{{turn:int}}", "/games/{game}/record/turns/1"),
+    page(f"{GAME}/record/notes"),
+    Row("POST", f"{GAME}/record/notes", "/games/{game}/record/notes", {"json": NOTE}),
+    page(f"{GAME}/record/own.gcg"),
     page(f"{GAME}/recount"),
     page(f"{GAME}/result"),
     page(f"{GAME}/rulings"),
@@ -220,6 +274,17 @@ _OTHERS = (
     page(f"{GAME}/device"),
     page(f"{GAME}/wrong"),
     page(f"{GAME}/wrong/{{name:str}}", "/games/{game}/wrong/abuse"),
+    page("/home"),
+    page("/home/export"),
+    form("/home", do="remove", game="{casual}"),
+    page("/lobby"),
+    form("/lobby", do="enter", name="Zoe"),
+    page("/join"),
+    page("/clubs"),
+    form("/clubs", name="{login}"),
+    page("/club/{code:str}", "/club/{club}"),
+    form("/club/{code:str}", "/club/{club}", do="enter", name="Zoe"),
+    page("/club/{code:str}/card", "/club/{club}/card"),
     page("/seats/{token:str}", "/seats/{seat_link}"),
     form("/seats/{token:str}", "/seats/{seat_link}"),
     # Events
@@ -277,6 +342,9 @@ _OTHERS = (
     # What ends with it comes last
     form("/house/station/code"),
     form("/account/sessions/end", key="x"),
+    page("/push/key"),
+    form("/push/subscriptions", endpoint="https://web.push.apple.com/x", p256dh="x", auth="x"),
+    form("/push/end"),
     form("/sign-out"),
 )  # fmt: skip
 ROWS = (*_OF_STAFF, *_OTHERS)

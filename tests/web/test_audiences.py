@@ -22,6 +22,7 @@ from lexidrome.web import WebConfig, app
 from lexidrome.web.door import CHECKS, OPEN
 from lexidrome.web.kit.audience import Audience, Unaddressed, require_audiences
 from lexidrome.web.kit.errors import TROUBLES
+from web.bodies import DOINGS
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.everybody import BELONGS, NOT_THEIRS, Everybody, Who
 from web.guests import HOST
@@ -69,8 +70,8 @@ def test_what_anybody_can_do_who_brings_nothing_is_little() -> None:
     forms = {path for (method, path), who in AUDIENCES.items() if method == "POST" and who in OPEN}
     brought = {path for path in forms if "{token:str}" in path or "{code:str}" in path}
     assert forms - brought == {
-        "/language", "/colours", "/sign-out", "/games/new", "/games/{game:str}/join", "/t/home",
-        "/events/{event:str}/report",
+        "/language", "/colours", "/board", "/sign-out", "/games/new", "/games/{game:str}/join",
+        "/t/home", "/home", "/lobby", "/events/{event:str}/report",
         # With a password or a code in the form:
         "/sign-in", "/setup", "/judge/open", "/judge/leave",
         # With the token that a server leaves in its data folder:
@@ -83,8 +84,8 @@ def test_an_application_does_not_start_with_an_address_of_which_nothing_is_said(
 ) -> None:
     opened: list[Store] = []
 
-    def noted(*where: Any) -> Store:
-        opened.append(open_store(*where))
+    def noted(*where: Any, **more: Any) -> Store:
+        opened.append(open_store(*where, **more))
         return opened[-1]
 
     @litestar.get("/forgotten", sync_to_thread=False)
@@ -124,6 +125,35 @@ def test_whoever_an_address_is_not_for_is_turned_away_and_nothing_changes(
         assert "CARE" not in answer.text, "the word is nobody else's to know"
     assert world.kept() == before
     assert tried
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", Who)
+def test_whatever_else_a_form_asks_for_is_done_by_nobody_it_is_not_for(
+    world: Everybody, who: Who
+) -> None:
+    person, names, before = world.who[who], world.names(who), world.kept()
+    for row in DOINGS:
+        if not belongs(who, row):
+            answer = ask(person, row, names)
+            assert is_turned_away(answer), f"{shown(row)}: {answer.status_code}"
+    assert world.kept() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", Who)
+def test_whatever_else_a_form_asks_for_is_read_from_those_it_is_for(
+    built: Path, tmp_path: Path, who: Who
+) -> None:
+    """What then becomes of it is for those to say who decide."""
+    with everybody(built, tmp_path) as world:
+        person, names = world.who[who], world.names(who)
+        for row in DOINGS:
+            if belongs(who, row):
+                answer = ask(person, row, names)
+                told = f"{shown(row)}: {answer.status_code}"
+                assert answer.status_code not in (405, 413, 422, 500), told
+                assert UNREAD not in answer.text, told
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 from web.floors import SCORER, HallTables
 from web.guests import Guest
 

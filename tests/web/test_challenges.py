@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.rulebook import Withdrawal
+from lexidrome.rulebook.choices import Withdrawal
 from web.floors import SCORER, HallTables
 from web.guests import Guest
 

@@ -11,7 +11,8 @@ import pytest
 from litestar.testing import TestClient
 from msgspec.structs import replace
 
-from lexidrome.base import RUN_FOLDER, BadInput
+from lexidrome.base import BadInput
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.hall.command_line import ANSWER_HEADER, COMMAND_LINE_PATH, Greet, HouseAnswer
 from lexidrome.hall.run.door_file import ServerDoor, new_door, read_door, write_door
 from lexidrome.web import WebConfig

@@ -266,9 +266,9 @@ def test_the_last_places_are_for_those_who_hold_few() -> None:
 
 def test_a_small_machine_still_lets_in_whom_it_can_hold() -> None:
     among = connections_for(256, 2_000)
-    held = [among.admit(Peer()) for _ in range(FEW)]
+    held = [among.admit(object(), "192.168.1.20") for _ in range(FEW)]
     assert held == [True] * (FEW - 1) + [False]
-    assert among.admit(Peer("192.168.1.21"))
+    assert among.admit(object(), "192.168.1.21")
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from lexidrome.tournament import bracket as b
 from lexidrome.web.displays import fitting
 from lexidrome.web.displays.fitting import Block, Cell, Kind, Line, Sheet, fit, ticker_height
 from lexidrome.web.displays.names import Names, em
-from lexidrome.web.displays.tiling import MOST_ACROSS, MOST_DOWN, MOST_LISTED, Tile, tiles
+from lexidrome.web.displays.tiling import MOST_ACROSS, MOST_DOWN, Tile, tiles
 
 GIVEN = ("Ann", "Bo", "Christopher", "Dana", "Elizabeth", "Fay", "Gus", "Hannah", "Ian", "Jo")
 FAMILY = (
@@ -184,11 +184,12 @@ def shown_matches(pages: Sequence[Tile]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("drawn", [b.single_elimination, b.double_elimination])
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 11, 13, 16, 24, 32, 33, 40, 64, 65, 100, 128])
+@pytest.mark.parametrize("down", [3, 4, 7, MOST_DOWN])
 def test_every_match_is_on_one_page_of_which_none_is_too_large(
-    drawn: Callable[[Sequence[int]], b.Bracket], count: int
+    drawn: Callable[[Sequence[int]], b.Bracket], count: int, down: int
 ) -> None:
     for hidden in hidden_of(drawn(range(1, count + 1))):
-        pages = tiles(hidden)
+        pages = tiles(hidden, down)
         counts = Counter(shown_matches(pages))
         played = {
             (at, place) for at, each in enumerate(hidden) for place, h in enumerate(each) if not h
@@ -196,9 +197,8 @@ def test_every_match_is_on_one_page_of_which_none_is_too_large(
         assert played <= set(counts)
         assert set(counts.values()) == {1}
         for tile in pages:
-            most = MOST_LISTED if tile.is_list else MOST_DOWN
             assert len(tile.strands) <= MOST_ACROSS
-            assert all(len(strand.matches) <= most for strand in tile.strands)
+            assert all(len(strand.matches) <= down for strand in tile.strands)
 
 
 @pytest.mark.parametrize("count", [8, 16, 32, 64, 128])
@@ -212,11 +212,52 @@ def test_a_match_stands_beside_those_it_comes_from(count: int) -> None:
                 )
 
 
-def test_thirty_two_are_shown_by_quarters_and_then_from_the_quarter_finals_on() -> None:
-    (hidden,) = hidden_of(b.single_elimination(range(1, 33)))
-    *quarters, last = tiles(hidden)
-    assert [(tile.number, tile.of) for tile in quarters] == [(1, 4), (2, 4), (3, 4), (4, 4)]
-    assert [len(strand.matches) for strand in last.strands] == [4, 2, 1]
+def rounds_of(tile: Tile) -> list[tuple[int, int]]:
+    """Each round of a page, and how many of its matches are there."""
+    counts = Counter[int]()
+    for strand in tile.strands:
+        counts[strand.round + 1] += len(strand.matches)
+    return list(counts.items())
+
+
+def test_each_quarter_of_128_has_a_page_of_round_1_and_one_of_the_next_three() -> None:
+    (hidden,) = hidden_of(b.single_elimination(range(1, 129)))
+    pages = tiles(hidden)
+    assert len(pages) == 9
+    assert [tile.quarters for tile in pages] == [*[(1,), (2,), (3,), (4,)] * 2, ()]
+    assert all(rounds_of(tile) == [(1, 16)] for tile in pages[:4])
+    assert all(rounds_of(tile) == [(2, 8), (3, 4), (4, 2)] for tile in pages[4:8])
+    assert rounds_of(pages[8]) == [(5, 4), (6, 2), (7, 1)]
+    for tile in pages[:4]:
+        at = tile.quarters[0] - 1
+        assert [place for _, place in shown_matches([tile])] == [*range(16 * at, 16 * at + 16)]
+
+
+@pytest.mark.parametrize(
+    ("count", "quarters"),
+    [
+        (11, [(), ()]),
+        (16, [(), ()]),
+        (32, [(1, 2), (3, 4), ()]),
+        (64, [(1,), (2,), (3,), (4,), ()]),
+        (100, [(1, 2), (3, 4), (1,), (2,), (3,), (4,), ()]),
+    ],
+)
+def test_quarters_are_on_a_page_together_as_soon_as_they_fit(
+    count: int, quarters: list[tuple[int, ...]]
+) -> None:
+    (hidden,) = hidden_of(b.single_elimination(range(1, count + 1)))
+    assert [tile.quarters for tile in tiles(hidden)] == quarters
+
+
+def test_a_quarter_that_is_too_large_for_a_page_has_several_with_numbers() -> None:
+    (hidden,) = hidden_of(b.single_elimination(range(1, 129)))
+    first = [tile for tile in tiles(hidden, 3) if tile.strands[0].round == 0]
+    assert [(tile.quarters, tile.number, tile.of) for tile in first[:3]] == [
+        ((1,), 1, 2),
+        ((1,), 2, 2),
+        ((2,), 1, 2),
+    ]
 
 
 def test_no_page_of_eleven_is_full_of_byes() -> None:

@@ -34,7 +34,7 @@ from web.shapes import SHAPES
 NAME = re.compile(r'name="((?:\{\{.*?\}\}|[^"{])*)"')
 UNSEEN = re.compile(r"\b(?:asks|hidden)\((.*?)\)\s*\}\}", re.DOTALL)
 GIVEN = re.compile(r"(\w+)=")
-BY_MACRO = re.compile(r'\b(?:whole|moment|line|number|class_only)\("([\w-]+)"( ~ at\b)?')
+BY_MACRO = re.compile(r'\b(?:whole|moment|line|number|check|class_only)\("([\w-]+)"( ~ at\b)?')
 """The name of a field that a macro writes, and whether a number follows it."""
 GAME = {"division": "A", "round": "2", "number": " 3 "}
 
@@ -57,7 +57,7 @@ GAME = {"division": "A", "round": "2", "number": " 3 "}
                 "A",
                 2,
                 3,
-                t.Decided.EXTEND,
+                t.league.Decided.EXTEND,
                 datetime.fromisoformat("2099-11-24T18:00"),
                 "",
             ),
@@ -102,7 +102,7 @@ class Prize(msgspec.Struct, frozen=True):
 
 class Several(msgspec.Struct, frozen=True):
     words: Annotated[tuple[str, ...], repeated(4)]
-    screen: Annotated[dict[str, t.PrizeKind | None], with_endings(known(t.PrizeKind))]
+    screen: Annotated[dict[str, t.prizes.PrizeKind | None], with_endings(known(t.prizes.PrizeKind))]
     prizes: Annotated[tuple[Prize, ...], rows(Prize, 3)]
 
 
@@ -118,14 +118,16 @@ def test_what_stands_in_several_fields_is_one_value() -> None:
         "place-3": "2",
         "name-4": "too many",
     }
-    screens = {"hall": t.PrizeKind.PLACE, "door": None}
+    screens = {"hall": t.prizes.PrizeKind.PLACE, "door": None}
     assert read_form(Several, sent) == Several(("AXE", "LONG"), screens, (Prize("Cup", 2),))
     assert read_form(Several, {"words": "AXE"}) == Several(("AXE",), {}, ())
 
 
 class Defaulted(msgspec.Struct, frozen=True, kw_only=True):
     tiles: Annotated[int | None, perhaps_whole(bounds.OWN_TABLE)] = 100
-    kind: Annotated[t.Decided | None, perhaps_one_of(t.Decided, text("Which?"))] = None
+    kind: Annotated[t.league.Decided | None, perhaps_one_of(t.league.Decided, text("Which?"))] = (
+        None
+    )
     is_open: bool
 
 
@@ -141,7 +143,7 @@ def test_a_form_is_shown_again_as_it_was_filled_in() -> None:
     with pytest.raises(BadInput, match="a lot"):
         filled.read()
     assert vars(filled.written) == {"tiles": "a lot", "kind": "", "is_open": "on"}
-    known_already = blank(Defaulted, kind=t.Decided.EXTEND, is_open=True)
+    known_already = blank(Defaulted, kind=t.league.Decided.EXTEND, is_open=True)
     assert vars(known_already) == {"tiles": "100", "kind": "extend", "is_open": "1"}
 
 
@@ -179,11 +181,17 @@ def test_what_was_changed_since_is_another() -> None:
     assert len(read_form(f.Sent, {"id": "a" * 99}).id) <= LONGEST_COMMAND_ID - len("-stop")
 
 
+BY_SCRIPT = re.compile(r"new URLSearchParams\(\{([\w\s,]+)\}\)")
+"""What a browser itself fills in."""
+
+
 def test_every_field_can_be_filled_in_somewhere() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in WEB.rglob("*.html"))
     named = {as_pattern(name) for name in NAME.findall(pages)}
     named |= {name for given in UNSEEN.findall(pages) for name in GIVEN.findall(given)}
     named |= {name + (r"\d+" if counted else "") for name, counted in BY_MACRO.findall(pages)}
+    scripts = "".join(script.read_text(encoding="utf-8") for script in WEB.rglob("*.js"))
+    named |= {name for sent in BY_SCRIPT.findall(scripts) for name in re.findall(r"\w+", sent)}
     fields = {name for doings in SHAPES.values() for names in doings.values() for name in names}
     assert len(fields) > 130
     assert not {name for name in fields if not any(re.fullmatch(each, name) for each in named)}

@@ -200,6 +200,23 @@ def test_a_rematch_swaps_the_sides_and_begins_when_both_want_it(
     assert Guest(house, "Cy").post(f"/games/{game}/rematch").status_code == 403
 
 
+def test_a_board_is_chosen_once_and_kept_light_and_dark(house: TestClient[Litestar]) -> None:
+    _, ben, game = finished(house)
+    replay = f"/games/{game}/replay"
+    sheets = re.compile(r"/kit/board/(looks\w*)\.css")
+    assert sheets.findall(ben.get(replay).text) == []
+    chosen = ben.post("/board", look="contrast", to=replay)
+    assert chosen.headers["location"] == replay
+    page = ben.get(replay).text
+    assert 'data-board="contrast"' in page
+    assert sheets.findall(page) == ["looks", "looks_dark"]
+    ben.post("/colours", colours="light")
+    assert sheets.findall(ben.get(replay).text) == ["looks"]
+    assert ben.post("/board", look="plaid").status_code == 400
+    ben.post("/board", look="standard")
+    assert "data-board" not in ben.get(replay).text
+
+
 def test_after_the_game_there_are_its_file_its_proof_its_sheet_and_its_replay(
     house: TestClient[Litestar],
 ) -> None:

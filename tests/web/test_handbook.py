@@ -6,7 +6,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.rulebook import RULE_SET_NAMES, is_for_people, rule_set, rules, shown_rules
+from lexidrome.rulebook import RULE_SET_NAMES, rule_set
+from lexidrome.rulebook.guidance import is_for_people, shown_rules
+from lexidrome.rulebook.index import rules
 from web.conftest import AT_A_PHONE
 from web.events.halls import Director
 

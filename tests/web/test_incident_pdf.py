@@ -9,7 +9,7 @@ import pytest
 
 from lexidrome import procedures as p
 from lexidrome import tournament as t
-from lexidrome.base import find_zone
+from lexidrome.base.moments import find_zone
 from lexidrome.rulebook import rule_set
 from lexidrome.web.incidents.pdf import format_pdf
 from lexidrome.web.incidents.sheets import IncidentSheet, Told, sheet_of
@@ -28,7 +28,7 @@ def sheet(name: str = "Ann Archer", note: str = "") -> IncidentSheet:
     found = p.resolve(p.procedure("overdraw"), rules, answers)
     assert isinstance(found, p.Resolution)
     numbers = {p.Party.PLAYER: 1, p.Party.OPPONENT: 2}
-    incident = t.Incident.of(found, numbers, note=note)
+    incident = t.incidents.Incident.of(found, numbers, note=note)
     return sheet_of(MOMENTS, rules, incident, Told("1", 0, "Runde 1", name, "Bob Baker", "Cleo"))
 
 

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.base import Damaged, find_zone, text
+from lexidrome.base import Damaged, text
+from lexidrome.base.moments import find_zone
 from lexidrome.web.kit.languages import Language, load_languages, parse_accept_language
 from lexidrome.web.kit.moments import Moments
 from lexidrome.web.kit.po import parse_po

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lexidrome.base import find_zone, parse_moment
+from lexidrome.base.moments import find_zone, parse_moment
 from lexidrome.web.kit.languages import load_languages
 from lexidrome.web.kit.moments import Moments
 

@@ -18,7 +18,8 @@ from litestar.params import QueryParameter
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
+from lexidrome.base import BadInput, Bound, text
+from lexidrome.base.numbers import parse_whole, read_whole
 from web.events.halls import Director, players, rows_of
 from web.floors import HallTables
 from web.shapes import SHAPES

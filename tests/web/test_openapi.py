@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
-from typing import Any
+from typing import Any, cast
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -16,20 +17,43 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from browsing.server import RunningServer
+from web.events.halls import Client, Director, players
 
-PATHS = ["/api/judge", "/api/lexicons", "/api/me", "/healthz"]
+EVENT = "/api/events/{event}"
+READ = [
+    EVENT,
+    *(f"{EVENT}/{part}" for part in ("bracket", "entrants", "facts", "games", "pairings")),
+    *(f"{EVENT}/{part}" for part in ("prizes", "results", "standings", "stream")),
+    "/api/events",
+    "/api/lexicons",
+    "/api/me",
+    "/healthz",
+]
+WRITTEN = [
+    *(f"{EVENT}/{part}" for part in ("commands", "entries", "reports", "results")),
+    "/api/judge",
+]
+ADDRESSES = [*(("GET", path) for path in READ), *(("POST", path) for path in WRITTEN)]
+TITLE = "Spring"
 
 
 @pytest.fixture(scope="module")
 def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """With an event in its first round, of which one game has a result."""
     data = Path(copytree(built, tmp_path_factory.mktemp("server"), dirs_exist_ok=True))
     with RunningServer(data) as server:
+        with httpx.Client(base_url=server.url) as client:
+            director = Director(cast("Client", client), TITLE, "nsa-2009")
+            director.enter(players("Ann", "Bob", "Cy", "Dee"))
+            director.start_round()
+            assert director.line("1 400 300").status_code == 303
         yield server
 
 
 def test_every_address_of_the_interface_is_described(reader: TestClient[Litestar]) -> None:
     described = reader.get("/api/openapi.json").json()["paths"]
-    assert sorted(described) == PATHS
+    found = {(method.upper(), path) for path, each in described.items() for method in each}
+    assert found == set(ADDRESSES)
     for operation in (each for path in described.values() for each in path.values()):
         assert operation["summary"]
         for response in operation["responses"].values():
@@ -38,19 +62,27 @@ def test_every_address_of_the_interface_is_described(reader: TestClient[Litestar
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "mode"),
-    [*((path, GenerationMode.POSITIVE) for path in PATHS), (PATHS[0], GenerationMode.NEGATIVE)],
+    ("method", "path", "mode"),
+    [
+        *((*each, GenerationMode.POSITIVE) for each in ADDRESSES),
+        *(("POST", path, GenerationMode.NEGATIVE) for path in WRITTEN),
+    ],
 )
 def test_every_answer_is_as_described(
-    server: RunningServer, path: str, mode: GenerationMode
+    server: RunningServer, method: str, path: str, mode: GenerationMode
 ) -> None:
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
-    operation = schema[path]["POST" if path == "/api/judge" else "GET"]
+    operation = schema[path][method]
 
     @settings(max_examples=20, suppress_health_check=list(HealthCheck), deadline=None)
     @given(operation.as_strategy(generation_mode=mode))
     def ask(case: schemathesis.Case[Any]) -> None:
-        # A word of the right form may still not be playable, which is told with a 400.
+        if mode is GenerationMode.POSITIVE and "{event}" in path:
+            case.path_parameters = {"event": TITLE.lower()}
+        if path.endswith("/stream"):
+            # Otherwise it is answered for an hour.
+            case.query = {"wait": "false"}
+        # What has the right form may still not be possible, which is told with a 400 or 409.
         case.call_and_validate(excluded_checks=[positive_data_acceptance])
 
     ask()

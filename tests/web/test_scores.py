@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome.base import Refusal, RuleId
 from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, GameDesk, Office
-from lexidrome.rulebook import Kind, row, rules
+from lexidrome.rulebook.index import Kind, row, rules
 from lexidrome.web.live import stream_at
 from web.people import form_of, set_up
 from web.test_incidents import ANN, BOB, director_of, make_game

@@ -14,7 +14,7 @@ SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.test.mjs"))
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_the_scripts_own_tests_pass(script: Path) -> None:
     ended = node(
-        ["--test", "--test-reporter=tap", str(script)],
+        ["--test-reporter=tap", str(script)],
         return_completed_process=True,
         stdout=subprocess.PIPE,
         text=True,

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from lexidrome.base import BadInput
-from lexidrome.web.serve import announcement, code_to_scan
+from lexidrome.web.announcements import Reached, announcement, code_to_scan
 from lexidrome.web.server.addresses import bound_socket
 
 pytestmark = pytest.mark.slow
@@ -156,11 +156,11 @@ def said_at_start(data: Path, *options: str) -> str:
 
 
 def test_on_the_local_network_the_address_is_also_a_code_to_scan(tmp_path: Path) -> None:
-    said = announcement("0.0.0.0", 8000, tmp_path, lan=True)
+    said = announcement(Reached("0.0.0.0", 8000), tmp_path, lan=True)
     assert "Open http://127.0.0.1:8000/" in said
     assert "local network" in said
     assert code_to_scan("http://192.168.1.5:8000/").count("\n") > 10
 
 
 def test_an_address_of_six_groups_is_written_in_brackets(tmp_path: Path) -> None:
-    assert "http://[fe80::1]:80/" in announcement("fe80::1", 80, tmp_path, lan=False)
+    assert "http://[fe80::1]:80/" in announcement(Reached("fe80::1", 80), tmp_path, lan=False)

@@ -192,6 +192,28 @@ def test_devices_beside_a_real_board_tell_each_other_of_its_clock(tmp_path: Path
     in_a_room(tmp_path, story)
 
 
+def test_what_somebody_lays_is_told_to_their_own_side_and_to_nobody_else(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        address = address_of(await room.game())
+        ann, again, bob = [await room.connected(who) for who in (ANN, ANN, BOB)]
+        stranger, watching = await room.connected(), await room.connected(ANN)
+        for each in (ann, again, bob, stranger):
+            await each.say("subscribe", game=address)
+        await watching.say("subscribe", game=address, as_spectator=True)
+        await ann.say("laying", game=address, tiles=[[112, "H"], [113, "o"]])
+        await stranger.say("laying", game=address, tiles=[[0, "Q"]])
+        await watching.say("laying", game=address, tiles=[[1, "Q"]], is_asking=True)
+        await bob.say("laying", game="no-such-game", tiles=[])
+        await again.settle()
+        told = [frame["laid"] for frame in again.frames if frame["type"] == "laying"]
+        person = again.last("snapshot")["you"]["person"]
+        assert told == [{"person": person, "tiles": [[112, "H"], [113, "o"]], "is_asking": False}]
+        for each in (ann, bob, stranger, watching):
+            assert "laying" not in each.kinds()
+
+    in_a_room(tmp_path, story)
+
+
 def test_nobody_passes_notes_in_a_game_on_screen(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         address = address_of(await room.game())

@@ -160,13 +160,24 @@ def test_at_a_table_whoever_waits_brings_the_share_from_there(house: TestClient[
 def test_the_page_of_proof_shows_all_of_it_and_gives_the_file(
     house: TestClient[Litestar], tmp_path: Path
 ) -> None:
-    ada, _, game = shared(house)
+    ada, ben, game = shared(house)
+    with ada.at(game) as wire:
+        on_turn = wire.hear("snapshot")["view"]["on_turn"]
+    with (ada, ben)[on_turn].at(game) as wire:
+        wire.hear("snapshot")
+        wire.do(game, "look_at_rack")
+        rack = wire.view["sides"][on_turn]["rack"]
+        assert wire.do(game, "exchange_tiles", tiles=rack[:3])["type"] == "done"
     with ada.at(game) as wire:
         wire.hear("snapshot")
         assert wire.do(game, "forfeit_game", side=0, reason="has to go")["type"] == "done"
         name, view = wire.view["shares"]["game"], wire.view
     page = ada.get(f"/games/{game}/proof").text
-    assert re.search(r"All \d+ tiles were drawn", page)
+    found = re.search(r"All (\d+) tiles were drawn", page)
+    assert found is not None
+    draws = re.findall(r'<td>([^<]+)</td>\s*<td translate="no">([A-Z?]+)</td>', page)
+    assert sum(len(tiles) for _, tiles in draws) == int(found[1]), "each in the table as well"
+    assert {purpose for purpose, _ in draws} == {"who plays first", "first rack", "exchange"}
     for shown in (view["commitment"], view["seed"], *SHARES, *view["shares"]["commitments"]):
         assert shown in page
     assert f'data-seen-of="{name}"' in page

@@ -15,6 +15,24 @@ SHEET = (WEB / "kit/lexidrome.css").read_text(encoding="utf-8")
 TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 LIGHT = dict(TOKEN.findall(SHEET.split("@media print")[0]))
 DARK = LIGHT | dict(TOKEN.findall((WEB / "kit/dark.css").read_text(encoding="utf-8")))
+LOOK = re.compile(r':root\[data-board="(\w+)"\] \{(.*?)\n\s*\}', re.DOTALL)
+
+
+def looks(*sheets: str) -> dict[str, dict[str, str]]:
+    """What each choice of board changes; later sheets change it again."""
+    found: dict[str, dict[str, str]] = {}
+    for sheet in sheets:
+        for look, rules in LOOK.findall((WEB / "kit/board" / sheet).read_text(encoding="utf-8")):
+            found[look] = found.get(look, {}) | dict(TOKEN.findall(rules))
+    return found
+
+
+PALETTES = {
+    "light": LIGHT,
+    "dark": DARK,
+    **{f"{look} light": LIGHT | own for look, own in looks("looks.css").items()},
+    **{f"{look} dark": DARK | own for look, own in looks("looks.css", "looks_dark.css").items()},
+}
 AA, AAA, EDGE = 4.5, 7.0, 3.0
 
 
@@ -37,7 +55,7 @@ def test_black_on_white_has_the_most_contrast_there_is() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", PALETTES.values(), ids=PALETTES)
 @pytest.mark.parametrize(
     ("ink", "ground", "least"),
     [
@@ -66,6 +84,9 @@ def test_black_on_white_has_the_most_contrast_there_is() -> None:
         ("tile-ink", "tile-lain", AAA),
         ("tile-blank", "tile", AA),
         ("tile-blank", "tile-lain", AA),
+        ("on-down", "down", AA),
+        ("down", "square", EDGE),
+        ("accent", "square", EDGE),
         ("paper", "ink", AAA),
         ("on-band", "band", AAA),
         *(
@@ -84,8 +105,15 @@ def test_a_pair_of_colours_has_the_contrast_it_needs(
 @pytest.mark.parametrize("sheet", sorted(WEB.rglob("*.css")), ids=lambda sheet: sheet.name)
 def test_rules_use_the_tokens_and_no_colours_of_their_own(sheet: Path) -> None:
     source = sheet.read_text(encoding="utf-8")
-    rules = re.sub(r":root \{.*?\n\s*\}", "", source, flags=re.DOTALL)
+    rules = re.sub(r":root[^{\n]*\{.*?\n\s*\}", "", source, flags=re.DOTALL)
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b|rgba?\(", rules)
+
+
+@pytest.mark.parametrize("folder", ["kit/board", "play", "record", "after", "displays"])
+def test_tiles_and_the_words_they_make_have_one_face(folder: str) -> None:
+    sheets = [sheet.read_text(encoding="utf-8") for sheet in (WEB / folder).glob("*.css")]
+    faces = set(re.findall(r"font(?:-family)?: [^;]*var\(--(mono|sans)\)", "".join(sheets)))
+    assert faces <= {"sans"}
 
 
 PREMIUMS = ("double-letter", "triple-letter", "double-word", "triple-word")
@@ -97,7 +125,7 @@ COLOUR_BLIND = {
 """How each deficiency mixes linear red, green and blue (Machado, Oliveira and Fernandes 2009)."""
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", PALETTES.values(), ids=PALETTES)
 @pytest.mark.parametrize("deficiency", COLOUR_BLIND)
 def test_premium_squares_can_be_told_apart_by_colour_blind_eyes(
     tokens: dict[str, str], deficiency: str

@@ -155,7 +155,7 @@ def test_no_office_of_the_hall_takes_a_standing_of_another_event(world: TwoEvent
     theirs, names = world.theirs.event, world.theirs.names
     stands = EventStanding("machine", t.DIRECTOR, world.ours.event)
     table, ruled = f"A/{names['table']}", f"A/{names['ruled_table']}"
-    rest = t.AnnounceBreak()
+    rest = t.rounds.AnnounceBreak()
     offices: dict[str, Callable[[], Awaitable[object]]] = {
         "answer": lambda: floor.calls.answer(stands, theirs, world.theirs.call, "x"),
         "close": lambda: floor.calls.close(stands, theirs, world.theirs.call, "x"),

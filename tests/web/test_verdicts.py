@@ -9,6 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
+from web.events.halls import text_of
 from web.floors import SCORER, HallTables
 from web.people import set_up
 
@@ -136,3 +137,21 @@ def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
         assert "another judge gives the next opinion (NSA-IV.K.4)" in each
     assert "Give the verdict" not in page
     assert "Judge it at this station" not in page
+
+
+def test_a_verdict_in_a_league_is_about_who_plays_and_not_about_a_table(house: Client) -> None:
+    """DP-1.I.a: its sides play where they like."""
+    tables = HallTables(house, "depaul")
+    tables.play("CARE")
+    tables.do(0, SCORER[1].says(g.challenge.ChallengePlay(words=("CARE",))))
+    queue = text_of(house.get("/judge/queue").text)
+    assert "Spring" in queue
+    assert "table 1" not in queue
+    tables.do(0, JUDGE.says(g.verdict.RuleOnChallenge(is_acceptable=False)))
+    shown = text_of(tables.director.get("/verdicts").text)
+    assert re.search(r"P[01] – P[01] · CARE", shown)
+    assert not re.search(r"\b[Tt]able 1\b", shown)
+    device = tables.sit(0, 0).get(f"/games/{tables.address()}/record").text
+    assert "<lexi-sheet" in device
+    assert "data-table" not in device
+    assert "Table 1" not in device

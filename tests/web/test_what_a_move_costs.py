@@ -102,6 +102,7 @@ def test_a_move_does_everything_once(tmp_path: Path) -> None:
     in_a_room(tmp_path, story)
 
 
+@pytest.mark.slow
 def test_what_is_said_over_a_line_leaves_nothing_for_the_collector(tmp_path: Path) -> None:
     """A server puts what is new out of the collector's sight without having looked at it."""
 

@@ -102,12 +102,12 @@ class Side:
         ]
         standing = EventStanding("machine", t.DIRECTOR, self.event)
         for at in range(incidents):
-            told = t.Incident(procedure="abuse", title=text("Abuse"), number=1)
-            rule = t.RuleOnIncident(division="A", number=1, round_number=0, incident=told)
+            told = t.incidents.Incident(procedure="abuse", title=text("Abuse"), number=1)
+            rule = t.incidents.RuleOnIncident(division="A", number=1, round_number=0, incident=told)
             answer = await desk.command(standing, self.event, rule, f"incident-{at}")
             assert not hasattr(answer, "sentence"), answer
         state = (await desk.look(self.event)).state.event
-        self.incident = t.incident_log(state)[-1].key
+        self.incident = t.incidents.incident_log(state)[-1].key
         self.action = max(entry.action for entry in state.journal)
         await desk.open_registration(standing, self.event, is_open=True)
         self.registration = (await desk.stage(self.event)).registration

@@ -1,8 +1,12 @@
-"""Owns ids, units, texts, moments, the data folder, refusals, errors; knows nothing of the game."""
+"""Owns ids, units, texts, moments, the data folder, refusals, errors; knows nothing of the game.
 
+What is read or written in one way everywhere is a chapter: `base.moments.parse_zone`,
+`base.numbers.parse_whole`, `base.files.replace_file`.
+"""
+
+from lexidrome.base import cells, files, folders, locks, moments, numbers, privacy
 from lexidrome.base.bounds import Bound, Bounds, Length, Limit, Parcel, Unbounded
 from lexidrome.base.caps import Caps
-from lexidrome.base.cells import format_cell, parse_cell
 from lexidrome.base.errors import (
     BadInput,
     Conflict,
@@ -11,31 +15,7 @@ from lexidrome.base.errors import (
     NotFound,
     Unavailable,
 )
-from lexidrome.base.files import FILE_MODE, PART_SUFFIX, new_file, replace_file, sync_folder
-from lexidrome.base.folders import DATA_VARIABLE, RUN_FOLDER, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
-from lexidrome.base.locks import locked, try_lock
-from lexidrome.base.moments import (
-    at_moment,
-    days_later,
-    find_zone,
-    iso_moment,
-    local_day,
-    machine_zone,
-    machine_zone_name,
-    moment_of,
-    parse_days,
-    parse_deadline,
-    parse_local,
-    parse_moment,
-    parse_zone,
-    plain_moment,
-    split_days,
-    written_days,
-    zone_names,
-)
-from lexidrome.base.numbers import no_number, parse_whole, read_whole
-from lexidrome.base.privacy import all_within, close_to_others
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import (
     EntrantMention,
@@ -52,10 +32,6 @@ from lexidrome.base.text import (
 from lexidrome.base.units import Ms, Points
 
 __all__ = [
-    "DATA_VARIABLE",
-    "FILE_MODE",
-    "PART_SUFFIX",
-    "RUN_FOLDER",
     "BadInput",
     "Bound",
     "Bounds",
@@ -83,39 +59,15 @@ __all__ = [
     "Translator",
     "Unavailable",
     "Unbounded",
-    "all_within",
-    "at_moment",
-    "close_to_others",
-    "data_folder",
-    "days_later",
-    "find_zone",
-    "format_cell",
-    "iso_moment",
-    "local_day",
-    "locked",
-    "machine_zone",
-    "machine_zone_name",
-    "make_folder",
-    "moment_of",
-    "new_file",
-    "no_number",
-    "parse_cell",
-    "parse_days",
-    "parse_deadline",
-    "parse_local",
-    "parse_moment",
-    "parse_whole",
-    "parse_zone",
-    "plain_moment",
-    "read_whole",
-    "replace_file",
-    "split_days",
-    "sync_folder",
+    "cells",
+    "files",
+    "folders",
+    "locks",
+    "moments",
+    "numbers",
+    "privacy",
     "text",
     "text_plural",
     "the_entrant",
     "the_round",
-    "try_lock",
-    "written_days",
-    "zone_names",
 ]

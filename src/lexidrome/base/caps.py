@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 
 class Caps:
+    """The most that stored numbers count as, by the field that holds them."""
+
     def __init__(self, table: Mapping[str, Bound]) -> None:
         self._table = table
         self._plans: dict[type, tuple[tuple[str, Bound | None], ...]] = {}

@@ -25,6 +25,7 @@ def new_file(path: Path) -> BinaryIO:
 
 
 def private(path: str, flags: int) -> int:
+    """An opener for files that only their owner reads."""
     return os.open(path, flags, FILE_MODE)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -40,6 +41,21 @@ def data_folder() -> Path:
     return found if found.exists() else usual
 
 
+def chosen_folder(named: Path | None) -> Path:
+    """The data folder that the command line names, else the usual one; no file is taken for one."""
+    folder = named.expanduser().absolute() if named else data_folder()
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(
+            text(
+                "{path} is a file and no folder for data. Choose another with --data or "
+                "{variable}.",
+                path=str(folder),
+                variable=DATA_VARIABLE,
+            )
+        )
+    return folder
+
+
 def make_folder(folder: Path) -> Path:
     """The folder, created with its parents if it was not there; its name is on the disk then.
 
@@ -63,3 +79,8 @@ def make_folder(folder: Path) -> Path:
             )
         ) from None
     return folder
+
+
+def remove_folder(folder: Path) -> None:
+    """With all that is in it; it need not be there."""
+    shutil.rmtree(folder, ignore_errors=True)

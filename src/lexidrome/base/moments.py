@@ -71,6 +71,7 @@ def machine_zone_name() -> str:
 
 
 def at_moment(at_ms: int, zone: tzinfo) -> datetime:
+    """A moment as the clocks of a zone show it."""
     return datetime.fromtimestamp(at_ms / 1000, zone)
 
 
@@ -117,6 +118,7 @@ def moment_of(local: datetime, zone: tzinfo) -> int:
 
 
 def parse_moment(written: str, zone: tzinfo) -> int:
+    """A moment as people type it by the clocks of a zone, such as `2026-11-22 18:00`."""
     return moment_of(parse_local(written), zone)
 
 
@@ -126,6 +128,13 @@ def parse_deadline(written: str, zone: tzinfo) -> int:
     if len(written.strip()) > _DATE_LENGTH:
         return moment_of(local, zone)
     return round((local + timedelta(days=1)).replace(tzinfo=zone).timestamp() * 1000)
+
+
+def which_of_two(at_ms: int, zone: tzinfo) -> int | None:
+    """An hour comes twice where clocks go back: the first or the second; none: it comes once."""
+    moment = at_moment(at_ms, zone)
+    other = moment.replace(fold=1 - moment.fold)
+    return None if other.utcoffset() == moment.utcoffset() else moment.fold + 1
 
 
 def days_later(at_ms: int, days: int, zone: tzinfo) -> int:

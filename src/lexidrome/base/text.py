@@ -75,18 +75,20 @@ class Mention(Text, frozen=True):
 
 
 class EntrantMention(Mention, frozen=True):
-    pass
+    """Somebody who plays, mentioned by number in a sentence that will have their name."""
 
 
 class RoundMention(Mention, frozen=True):
-    pass
+    """A round, mentioned by number in a sentence that will have its title."""
 
 
 def text(msgid: str, /, **params: Parameter) -> Text:
+    """A sentence for people, in English, with what is to be put into it."""
     return Text(msgid, params)
 
 
 def the_entrant(number: int, division: str = "") -> EntrantMention:
+    """Mentions an entrant in a sentence; whoever shows it puts the name in."""
     return EntrantMention("#{number}", {"number": number}, number=number, division=division)
 
 

@@ -13,15 +13,26 @@ import msgspec
 from cyclopts import App, Parameter
 
 from lexidrome.base import BadInput, NotFound, Refusal, text
-from lexidrome.cli.store import folder_of, opened
+from lexidrome.base.folders import chosen_folder
+from lexidrome.cli.options import examples
+from lexidrome.cli.store import opened
 from lexidrome.hall import HOUSE_SCOPE, EventRole
+from lexidrome.hall.events.event import event_names
 from lexidrome.hall.people.accounts import Account
 from lexidrome.hall.side_door import SideDoor, side_door
 
 T = TypeVar("T")
 Story = Callable[[SideDoor], Awaitable[T]]
 
-app = App(name="account", help="Makes and removes accounts, and gives out roles and tokens.")
+app = App(
+    name="account",
+    help="Makes and removes accounts, and gives out roles and tokens.",
+    help_epilogue=examples(
+        "account add ann",
+        "account grant ann staff --event spring",
+        "account token ann",
+    ),
+)
 
 
 @app.command
@@ -183,6 +194,8 @@ def grant(
 
     async def story(house: SideDoor) -> None:
         account = account_named(house, name)
+        if event != HOUSE_SCOPE and event not in event_names(house.hall.store):
+            raise NotFound(text("There is no event {name}.", name=event))
         refuse(await house.office.grant(event, account.person, role))
         print(text("{name} is {role} of {scope}.", name=account.login, role=role, scope=event))
 
@@ -263,7 +276,7 @@ def in_the_house(
     async def run() -> T:
         with contextlib.ExitStack() as stack:
             store = stack.enter_context(opened(data, address, is_read_only=is_reading))
-            async with side_door(folder_of(data), store, is_reading=is_reading) as house:
+            async with side_door(chosen_folder(data), store, is_reading=is_reading) as house:
                 return await story(house)
 
     return asyncio.run(run())

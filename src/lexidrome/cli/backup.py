@@ -9,7 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome.base import Ms, text, text_plural
-from lexidrome.cli.store import folder_of, opened
+from lexidrome.base.folders import chosen_folder
+from lexidrome.cli.store import opened
 from lexidrome.hall.run.restorations import restored_record
 from lexidrome.store import SqliteStore, back_up
 from lexidrome.store import restore as restore_store
@@ -39,7 +40,7 @@ def backup(
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
     with opened(data, store, is_read_only=True) as opened_store:
-        report = back_up(opened_store, file.absolute(), folder_of(data), may_replace=replace)
+        report = back_up(opened_store, file.absolute(), chosen_folder(data), may_replace=replace)
     print(
         text_plural(
             "{count} event is in {file}, read back and complete. Seal {seal}",
@@ -67,7 +68,7 @@ def restore(file: Path, /, *, data: Path | None = None, store: str | None = None
     SqliteStore(file, is_read_only=True).close()
     with opened(data, store) as opened_store:
         noting = [restored_record(file, Ms(time.time_ns() // 1_000_000))]
-        head = restore_store(file, opened_store, folder_of(data), noting)
+        head = restore_store(file, opened_store, chosen_folder(data), noting)
     print(
         text_plural(
             "{count} event was restored. Seal {seal}",

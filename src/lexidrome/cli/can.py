@@ -11,9 +11,10 @@ from cyclopts import Parameter
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, text
+from lexidrome.base.folders import chosen_folder
 from lexidrome.cli.options import AsJson
 from lexidrome.cli.screen import console
-from lexidrome.cli.store import folder_of, opened
+from lexidrome.cli.store import opened
 from lexidrome.hall import Lexicons, game_stream
 from lexidrome.hall.games.possible import Possible, possible_in
 from lexidrome.lexicon import LexiconLibrary
@@ -58,7 +59,7 @@ def can(
     event, _, name = game.rpartition("~")
     viewer = VIEWERS[role] if side is None else g.Viewer(g.Audience.SIDE, _number(side))
     entered = None if for_side is None else _number(for_side)
-    lexicons = Lexicons(LexiconLibrary(folder_of(data)))
+    lexicons = Lexicons(LexiconLibrary(chosen_folder(data)))
     with opened(data, store, is_read_only=True) as opened_store:
         stream = game_stream(name, event or None)
         found = possible_in(opened_store, lexicons, stream, viewer, entered)

@@ -12,8 +12,10 @@ from cyclopts import App
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
-from lexidrome.base import Text, local_day, text, text_plural
+from lexidrome.base import Text, text, text_plural
+from lexidrome.base.moments import local_day
 from lexidrome.cli.library import open_library
+from lexidrome.cli.options import examples
 from lexidrome.lexicon import (
     FaultyList,
     LexiconEntry,
@@ -26,7 +28,15 @@ from lexidrome.lexicon import (
     parse_part,
 )
 
-app = App(name="lexicon", help="Shows, imports, checks, composes and removes lexicons.")
+app = App(
+    name="lexicon",
+    help="Shows, imports, checks, composes and removes lexicons.",
+    help_epilogue=examples(
+        "lexicon check words.txt",
+        "lexicon import words.txt --name CLUB",
+        "lexicon list",
+    ),
+)
 
 
 @app.command(name="list")
@@ -47,7 +57,13 @@ def list_lexicons(*, data: Path | None = None) -> None:
 
 @app.command(name="import")
 def import_list(
-    file: Path, /, *, name: str, tile_set: str = "english", data: Path | None = None
+    file: Path,
+    /,
+    *,
+    name: str,
+    tile_set: str = "english",
+    licence: str = "",
+    data: Path | None = None,
 ) -> None:
     """Keep a list of words as a lexicon: a text with one word a line, or a .kwg word graph.
 
@@ -56,11 +72,13 @@ def import_list(
     Parameters
     ----------
     file
-        The list; in a text, what follows a word on its line is left out.
+        The list; in a text, what follows a word on its line is its definition, for after games.
     name
         The name of the lexicon: letters, digits and - _ . +
     tile_set
         A tile set's name, or a .toml file that describes one.
+    licence
+        Whose list it is and on what terms; it stands wherever somebody chooses a lexicon.
     data
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
@@ -68,7 +86,12 @@ def import_list(
     try:
         with _progress(text("Importing {file}", file=file.name)) as on_progress:
             entry, reading = library.import_list(
-                file, name, _tiles(library, tile_set), datetime.now(UTC), on_progress
+                file,
+                name,
+                _tiles(library, tile_set),
+                datetime.now(UTC),
+                on_progress,
+                licence=licence,
             )
     except FaultyList as refused:
         _print_faults(refused.reading)

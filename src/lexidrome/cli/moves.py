@@ -17,7 +17,8 @@ from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import JsonFlag
 from lexidrome.engine import Leaves, Move, Position, Setting, generate, static_style
 from lexidrome.lexicon import ENABLE
-from lexidrome.notation import format_tiles, parse_cgp
+from lexidrome.notation import format_tiles
+from lexidrome.notation.cgp import parse_cgp
 
 USUAL_TOP = 15
 TOP = Bound(text("The number of moves must be from {least} to {most}."), 1, 1_000_000)

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from lexidrome.base import BadInput, Bound, no_number, parse_whole, read_whole, text
+from lexidrome.base import BadInput, Bound, text
+from lexidrome.base.numbers import no_number, parse_whole, read_whole
 
 
 def whole(_type: Any, tokens: Sequence[Token]) -> int:

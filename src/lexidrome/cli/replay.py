@@ -18,11 +18,11 @@ from lexidrome.notation import (
     Malformed,
     Mismatch,
     Replay,
-    format_cgp,
     position_after,
     read_gcg,
     replay_gcg,
 )
+from lexidrome.notation.cgp import format_cgp
 
 STANDARD_INPUT = "-"
 EXIT_CODES = {"ok": 0, "mismatch": 1, "malformed": 2}

@@ -12,30 +12,34 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from lexidrome.base import NotFound, data_folder, text
-from lexidrome.cli.options import AsJson
+from lexidrome.base import NotFound, text
+from lexidrome.base.folders import data_folder
+from lexidrome.cli.options import AsJson, examples
 from lexidrome.cli.screen import console
 from lexidrome.rulebook import (
     FIELDS,
     MEANINGS,
     RULE_SET_NAMES,
     SECTIONS,
-    Ambiguity,
-    Entry,
-    Kind,
-    Row,
     RuleSet,
-    documents,
-    entry,
     find_rule_set,
     format_value,
     rule_set,
     rule_set_names,
 )
-from lexidrome.rulebook import rules as rule_rows
-from lexidrome.rulebook import search as search_entries
+from lexidrome.rulebook.index import Ambiguity, Entry, Kind, Row, documents, entry
+from lexidrome.rulebook.index import rules as rule_rows
+from lexidrome.rulebook.index import search as search_entries
 
-rules = App(name="rules", help="The five rule books: their rules, parameters and differences.")
+rules = App(
+    name="rules",
+    help="The five rule books: their rules, parameters and differences.",
+    help_epilogue=examples(
+        "rules show SSC-8.b",
+        "rules search exchange bag",
+        "rules compare school nsa-2009",
+    ),
+)
 
 rules.command(
     "lexidrome.proof.commands:coverage",

@@ -12,12 +12,22 @@ from rich.markup import escape
 from rich.table import Table
 
 from lexidrome import procedures as p
-from lexidrome.base import BadInput, NotFound, data_folder, text
-from lexidrome.cli.options import AsJson, JsonFlag
+from lexidrome.base import BadInput, NotFound, text
+from lexidrome.base.folders import data_folder
+from lexidrome.cli.options import AsJson, JsonFlag, examples
 from lexidrome.cli.screen import console
+from lexidrome.mishaps import find_procedures
 from lexidrome.rulebook import RuleSet, find_rule_set
 
-rulings = App(name="rulings", help="What to do when something has gone wrong, by every rule book.")
+rulings = App(
+    name="rulings",
+    help="What to do when something has gone wrong, by every rule book.",
+    help_epilogue=examples(
+        "rulings find drew too many",
+        "rulings list --rules school",
+        "rulings ask overdraw -a noticed=at_draw -a due=3 -a drawn=4 -a mixed=yes",
+    ),
+)
 
 Rules = Annotated[str, Parameter(name=["--rules", "-r"])]
 Given = Annotated[tuple[str, ...], Parameter(name=["--answer", "-a"], consume_multiple=False)]
@@ -55,7 +65,7 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
         A rule set's name, or the file of your own rule set.
     """
     said = " ".join(words)
-    found = p.find_procedures(said, _rule_set(rules))
+    found = find_procedures(said, _rule_set(rules))
     if as_json:
         _print_json([_procedure_data(each) for each in found])
         return
@@ -94,8 +104,14 @@ def ask(
     if isinstance(walked.found, p.Question) and sys.stdin.isatty() and not as_json:
         _console().print(f"[dim]{escape(str(p.who_is_who(asked)))}[/dim]")
     while isinstance(walked.found, p.Question) and sys.stdin.isatty() and not as_json:
-        given[walked.found.key] = _prompt(walked.found)
-        walked = _walk(asked, rule_set, given)
+        answered = {**given, walked.found.key: _prompt(walked.found)}
+        try:
+            walked = _walk(asked, rule_set, answered)
+        except BadInput as problem:
+            # One wrong answer is asked again; those before it stand.
+            _console().print(f"[red]{escape(str(problem))}[/red]")
+            continue
+        given = answered
     if unasked := [key for key in given if key not in walked.answers]:
         raise BadInput(text("“{key}” was not asked.", key=unasked[0]))
     found = walked.found

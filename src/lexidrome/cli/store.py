@@ -13,19 +13,10 @@ from typing import BinaryIO
 from cyclopts import App
 from msgspec.structs import replace
 
-from lexidrome.base import (
-    PART_SUFFIX,
-    BadInput,
-    NotFound,
-    PersonId,
-    Text,
-    Unavailable,
-    data_folder,
-    new_file,
-    sync_folder,
-    text,
-    text_plural,
-)
+from lexidrome.base import BadInput, NotFound, PersonId, Text, Unavailable, text, text_plural
+from lexidrome.base.files import PART_SUFFIX, new_file, sync_folder
+from lexidrome.base.folders import chosen_folder
+from lexidrome.cli.options import examples
 from lexidrome.hall.side_door import hold
 from lexidrome.store import (
     Report,
@@ -42,14 +33,22 @@ MOST_FAULTS = 50
 UNSOUND = 1
 """The exit code when a store was changed behind our back."""
 
-app = App(name="store", help="Verifies, exports and imports what was stored, and erases people.")
+app = App(
+    name="store",
+    help="Verifies, exports and imports what was stored, and erases people.",
+    help_epilogue=examples(
+        "store verify",
+        "store export all.jsonl",
+        "store import all.jsonl --data spare",
+    ),
+)
 
 
 def opened(
     data: Path | None, address: str | None, *, is_read_only: bool = False
 ) -> contextlib.closing[Store]:
     """The store named on the command line, else the usual one."""
-    folder = folder_of(data)
+    folder = chosen_folder(data)
     if not is_read_only:
         say_if_closed(folder)
     return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
@@ -57,7 +56,7 @@ def opened(
 
 def held(data: Path | None, store: Store) -> contextlib.AbstractContextManager[object]:
     """Keep servers from it: one that runs knows names by heart and would go on telling them."""
-    return contextlib.closing(hold(folder_of(data), store, has_page=False))
+    return contextlib.closing(hold(chosen_folder(data), store, has_page=False))
 
 
 def say_if_closed(folder: Path) -> None:
@@ -65,10 +64,6 @@ def say_if_closed(folder: Path) -> None:
     closed = close_data_folder(folder)
     if closed is not None:
         print(closed, file=sys.stderr)
-
-
-def folder_of(data: Path | None) -> Path:
-    return data.expanduser().absolute() if data else data_folder()
 
 
 @app.command(name="verify")

@@ -2,7 +2,7 @@
 
 from lexidrome.decider.declared import Declared, Undeclared
 from lexidrome.decider.handlers import Handlers
-from lexidrome.decider.said import ENCODER, Given, Said, encode, split, write_given
+from lexidrome.decider.said import ENCODER, Given, Said, encode, split
 
 __all__ = [
     "ENCODER",
@@ -13,5 +13,4 @@ __all__ = [
     "Undeclared",
     "encode",
     "split",
-    "write_given",
 ]

@@ -1,45 +1,50 @@
 """Owns the player: typed face of the core, bots, analysis; the referee is game, not this."""
 
-from lexidrome.engine.bots import BOTS, BeginnerBot, Bot, StyleBot, bot
+from lexidrome.engine import match, shipped, thought, training, winning
+from lexidrome.engine.bots import BOTS, bot
+from lexidrome.engine.endgame import EndgameResult, Stopped, solve_endgame
 from lexidrome.engine.leaves import Leaves
 from lexidrome.engine.memory import resident_bytes
-from lexidrome.engine.moves import Move, MoveKind, Moves
+from lexidrome.engine.moves import Move, MoveKind
 from lexidrome.engine.position import Line, Position, generate, generate_many
-from lexidrome.engine.selfplay import (
-    RecordedTurn,
-    SelfPlayReport,
-    SelfPlayResult,
-    recorded_self_play,
-    self_play,
-)
-from lexidrome.engine.setting import USUAL_RULES, Setting
-from lexidrome.engine.style import HIGHEST_SCORE, POINT_MP, STATIC, Style, static_style
+from lexidrome.engine.preendgame import PreendgameResult, solve_preendgame
+from lexidrome.engine.selfplay import RecordedTurn, SelfPlayReport, recorded_self_play, self_play
+from lexidrome.engine.setting import Setting
+from lexidrome.engine.style import HIGHEST_SCORE, STATIC, Style, static_style
+from lexidrome.engine.thought import Budget, think
+from lexidrome.native import Cancel
 
 __all__ = [
     "BOTS",
     "HIGHEST_SCORE",
-    "POINT_MP",
     "STATIC",
-    "USUAL_RULES",
-    "BeginnerBot",
-    "Bot",
+    "Budget",
+    "Cancel",
+    "EndgameResult",
     "Leaves",
     "Line",
     "Move",
     "MoveKind",
-    "Moves",
     "Position",
+    "PreendgameResult",
     "RecordedTurn",
     "SelfPlayReport",
-    "SelfPlayResult",
     "Setting",
+    "Stopped",
     "Style",
-    "StyleBot",
     "bot",
     "generate",
     "generate_many",
+    "match",
     "recorded_self_play",
     "resident_bytes",
     "self_play",
+    "shipped",
+    "solve_endgame",
+    "solve_preendgame",
     "static_style",
+    "think",
+    "thought",
+    "training",
+    "winning",
 ]

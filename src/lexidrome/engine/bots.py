@@ -13,8 +13,9 @@ from lexidrome.base import BadInput, NotFound, text
 from lexidrome.engine.moves import Move
 from lexidrome.engine.position import Position, generate
 from lexidrome.engine.setting import Setting
-from lexidrome.engine.style import HIGHEST_SCORE, STATIC, Style
-from lexidrome.lexicon import WordGraph
+from lexidrome.engine.shipped import strong_style
+from lexidrome.engine.style import HIGHEST_SCORE, Style
+from lexidrome.lexicon import TileSet, WordGraph
 from lexidrome.native import PositionState
 
 
@@ -31,10 +32,10 @@ class StyleBot(msgspec.Struct, frozen=True, eq=False):
     """Knows every word of the lexicon and takes the best move by its style."""
 
     name: str
-    style: Style
+    style_for: Callable[[TileSet], Style]
 
     def choose(self, position: Position) -> Move:
-        return generate(position, 1, self.style)[0]
+        return generate(position, 1, self.style_for(position.setting.tiles))[0]
 
 
 class BeginnerBot(msgspec.Struct, frozen=True, eq=False):
@@ -72,8 +73,8 @@ def beginner_setting(setting: Setting) -> Setting:
 
 BOTS: Mapping[str, Callable[[], Bot]] = {
     "beginner": BeginnerBot,
-    "highest_score": lambda: StyleBot("highest_score", HIGHEST_SCORE),
-    "static": lambda: StyleBot("static", STATIC),
+    "highest_score": lambda: StyleBot("highest_score", lambda _: HIGHEST_SCORE),
+    "static": lambda: StyleBot("static", strong_style),
 }
 """The bots that there are, weakest first."""
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from lexidrome.base import BadInput, Text, replace_file, text
+from lexidrome.base import BadInput, Text, text
+from lexidrome.base.files import replace_file
 from lexidrome.engine.tilecodes import tile_codes
 from lexidrome.lexicon import TileSet
 from lexidrome.native import GraphFault, LeaveTable

@@ -19,6 +19,8 @@ ACROSS, DOWN, EXCHANGE, PASS = range(4)
 
 
 class MoveKind(StrEnum):
+    """What somebody does with a turn."""
+
     PLAY = auto()
     EXCHANGE = auto()
     PASS = auto()

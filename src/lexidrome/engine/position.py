@@ -9,7 +9,8 @@ from typing import Self
 
 import msgspec
 
-from lexidrome.base import BadInput, Points, Text, data_folder, text
+from lexidrome.base import BadInput, Points, Text, text
+from lexidrome.base.folders import data_folder
 from lexidrome.engine.moves import ACROSS, DOWN, EXCHANGE, PASS, Move, MoveKind, Moves
 from lexidrome.engine.setting import Setting
 from lexidrome.engine.style import STATIC, Style
@@ -19,7 +20,8 @@ from lexidrome.native import Line as NativeLine
 from lexidrome.native import PositionState
 from lexidrome.native import generate as native_generate
 from lexidrome.native import generate_many as native_generate_many
-from lexidrome.notation import CgpOp, CgpPosition, format_cgp, format_tiles, parse_cgp
+from lexidrome.notation import format_tiles
+from lexidrome.notation.cgp import CgpOp, CgpPosition, format_cgp, parse_cgp
 
 _OTHER_NAMES_OF_STANDARD = frozenset({"crosswordgame"})
 """How other programs call the board with the standard premium squares."""

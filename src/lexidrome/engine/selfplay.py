@@ -97,7 +97,7 @@ def self_play(
 
     `on_progress` is called now and then with the number of games begun.
     """
-    _check(games, seed, threads)
+    check_run(games, seed, threads)
     first, second = (style.native for style in styles)
     totals = native_self_play(setting.native, first, second, seed, games, threads, on_progress)
     return SelfPlayResult(
@@ -119,13 +119,14 @@ def recorded_self_play(
     styles: tuple[Style, Style] = (STATIC, STATIC),
 ) -> list[list[RecordedTurn]]:
     """The same games, turn by turn."""
-    _check(games, seed, threads)
+    check_run(games, seed, threads)
     first, second = (style.native for style in styles)
     record = record_games(setting.native, first, second, seed, games, threads)
     return [[RecordedTurn(*turn) for turn in game] for game in record]
 
 
-def _check(games: int, seed: int, threads: int) -> None:
+def check_run(games: int, seed: int, threads: int) -> None:
+    """Refuse what is no number of games, no seed or no number of threads."""
     if games < 1:
         raise BadInput(text("The number of games must be at least 1."))
     if not 1 <= threads <= 1024:

@@ -12,7 +12,8 @@ from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.lexicon import Lexicon, TileSet, WordGraph
 from lexidrome.native import Lattice
 from lexidrome.native import Setting as NativeSetting
-from lexidrome.rulebook import EndgameRack, RuleSet, ZerosGuard, rule_set
+from lexidrome.rulebook import RuleSet, rule_set
+from lexidrome.rulebook.choices import EndgameRack, ZerosGuard
 
 USUAL_RULES = "nsa-2009"
 """The rule set by whose numbers the player reckons unless another is named."""

@@ -53,7 +53,7 @@ from lexidrome.game.share.proof import Saw, prove_draws, prove_seen
 from lexidrome.game.sheet.totals import running_totals, sheet_differences
 from lexidrome.game.state import GameState, Phase, Setup
 from lexidrome.game.unions import AnyCommand, AnyFact, Corrected
-from lexidrome.game.verdict.decide import has_ruled_already
+from lexidrome.game.verdict.rules import has_ruled_already
 from lexidrome.game.who import HOUSE, Actor, Audience, Given, Role, Viewer
 from lexidrome.game.wire import DECODER, parse_command
 

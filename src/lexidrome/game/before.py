@@ -20,7 +20,7 @@ from lexidrome.game.start.messages import GameStarted, RackSeen
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.tie.messages import WordAttempted
 from lexidrome.game.values import END_KINDS, VERDICT_KINDS, Entry
-from lexidrome.rulebook import ClockStart, PauseReason, TurnEnd, Withdrawal
+from lexidrome.rulebook.choices import ClockStart, PauseReason, TurnEnd, Withdrawal
 
 _OUR_MINUTE_S = 60
 """Of a lightning round, where the rule set had none of its own."""

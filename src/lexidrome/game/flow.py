@@ -21,7 +21,8 @@ from lexidrome.game.unseen import bag_for, deduced_rack, undrawn_count
 from lexidrome.game.values import END_KINDS, TURN_KINDS, Closed, Ending, Entry, LostTurn
 from lexidrome.game.who import HOUSE, Actor
 from lexidrome.game.work import Work, tiles_to_draw
-from lexidrome.rulebook import EndgameRack, PauseReason, StopRack, ZerosGuard, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import EndgameRack, PauseReason, StopRack, ZerosGuard
 
 
 def take_back_unended(work: Work, rule: RuleId) -> None:

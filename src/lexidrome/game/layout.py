@@ -1,12 +1,4 @@
-"""Premium squares as data: which squares multiply a letter or a word.
-
-NSA-III.A.4.p4
-    15×15 squares, 8 TWS, 17 DWS, 12 TLS, 24 DLS: `STANDARD`
-SSC-1.a, WU-20.a, DP-2.VII.b.i, ST-1, NSA-APP.I.A.p2
-    the centre is a double word square: `STANDARD`
-WU-18, WU-19, DP-2.VII.a.i, DP-2.VII.a.ii, ST-12, ST-13
-    what each colour multiplies: `STANDARD`
-"""
+"""Premium squares as data: which squares multiply a letter or a word."""
 
 from __future__ import annotations
 
@@ -20,6 +12,7 @@ SQUARES = SIZE * SIZE
 CENTRE = SQUARES // 2
 """H8."""
 
+# What each colour multiplies: WU-18, WU-19, DP-2.VII.a.i, DP-2.VII.a.ii, ST-12, ST-13
 _LETTER_MARKS = {"'": 2, '"': 3}
 _WORD_MARKS = {"-": 2, "=": 3}
 
@@ -41,6 +34,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return bytes(_WORD_MARKS.get(mark, 1) for row in self.rows for mark in row)
 
 
+# 8 TWS, 17 DWS, 12 TLS, 24 DLS: NSA-III.A.4.p4
+# The centre is a double word square: SSC-1.a, WU-20.a, DP-2.VII.b.i, ST-1, NSA-APP.I.A.p2
 STANDARD = Layout(
     "standard",
     (

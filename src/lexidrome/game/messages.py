@@ -174,6 +174,8 @@ def fact(
     decided: tuple[str, ...] = (),
     tells: type[Command] | None = None,
 ) -> Callable[[type[E]], type[E]]:
+    """Declares of a fact what of it is secret, what it changes and which command it tells."""
+
     def declared(kind: type[E]) -> type[E]:
         assert set(secret) <= {WHOLE, *kind.__struct_fields__}, kind
         assert set(decided) <= set(kind.__struct_fields__), kind

@@ -54,6 +54,17 @@ class Ground(StrEnum):
     """Its words read from another side of the board than the game's."""
 
 
+class VerdictSource(StrEnum):
+    """Who or what gave a verdict that is entered by hand."""
+
+    JUDGE = "judge"
+    DIRECTOR = "director"
+    BOOK = "book"
+    """The dictionary on the table."""
+    PROGRAM = "program"
+    """A word judge on another screen."""
+
+
 class Oddity(StrEnum):
     """What is odd about a play that stands nevertheless."""
 

@@ -50,6 +50,7 @@ from lexidrome.game.start.messages import CreateGame
 from lexidrome.game.state import GameState
 from lexidrome.game.subjects import of_each_subject
 from lexidrome.game.unions import AnyFact
+from lexidrome.game.verdict import by_hand
 from lexidrome.game.who import Actor, Given
 from lexidrome.game.work import DECIDERS, WHEN, Gate, Work, decides
 
@@ -263,6 +264,7 @@ def _undo_ruling(work: Work, command: UndoRuling) -> Refusal | None:
 _SUBJECTS = (
     *of_each_subject("decide"),
     ruling_offers,
+    by_hand,
     sys.modules[__name__],
 )
 _TABLE = DECIDERS.table((kind for kind in COMMANDS.kinds() if kind is not CreateGame), _SUBJECTS)

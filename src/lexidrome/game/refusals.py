@@ -19,6 +19,8 @@ __all__ = ["Reason", "refuse", "rule_among", "rule_of"]
 
 class Reason(StrEnum):
     # The game and who acts in it.
+    """Why a command in a game is refused: stable codes, for programs."""
+
     ALREADY_CREATED = "already_created"
     NOT_CREATED = "not_created"
     WRONG_SIDE_COUNT = "wrong_side_count"
@@ -177,6 +179,7 @@ class Reason(StrEnum):
     NO_SUCH_TURN = "no_such_turn"
     NO_SUCH_ENTRY = "no_such_entry"
     NOT_AN_ENTRY = "not_an_entry"
+    WRONG_MOMENT = "wrong_moment"
     AGREEMENT_MISSING = "agreement_missing"
     CALL_DIRECTOR = "call_director"
     CALL_JUDGE = "call_judge"

@@ -24,6 +24,8 @@ from lexidrome.game.challenge.messages import Proposal, Whispered
 from lexidrome.game.challenge.rules import draw_from_ms, grounds_to_judge_again
 from lexidrome.game.clock.clock import Clock
 from lexidrome.game.clock.deadline import Deadline, NextDeadline, next_deadline
+from lexidrome.game.correction.entered import EnteredTurn as Entered
+from lexidrome.game.correction.entered import entered_turn
 from lexidrome.game.draw.messages import TilesDrawn
 from lexidrome.game.equipment.messages import Chosen
 from lexidrome.game.finish.messages import RackNoted
@@ -52,8 +54,13 @@ from lexidrome.game.who import Audience, Viewer
 from lexidrome.procedures import Resolution, procedure
 from lexidrome.rulebook import RuleSet, rule, the_rule
 
+EnteredTurn = Entered
+"""What was entered of a turn, for whoever corrects it."""
+
 
 class SideView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A side as somebody sees it: its score, and its rack where they may know it."""
+
     persons: tuple[PersonId, ...]
     score: int
     rack_count: int
@@ -95,6 +102,8 @@ class PlayView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class LightningView(msgspec.Struct, frozen=True, gc=False):
+    """A lightning round as somebody sees it."""
+
     attempts: tuple[Attempt | None, ...]
     on_attempt: int | None
     attempt_ends_at_ms: int | None
@@ -162,6 +171,7 @@ def may_watch(state: GameState, viewer: Viewer) -> bool:
 
 
 def can_see_rack(state: GameState, viewer: Viewer, side: int) -> bool:
+    """Whether a viewer may know what lies on the rack of a side."""
     if state.phase is Phase.ENDED:
         return True
     if viewer.audience is Audience.SIDE:
@@ -499,6 +509,12 @@ def _turns(state: GameState, viewer: Viewer) -> tuple[Turn, ...]:
         turn if turn.count is None or turn.side == viewer.side else replace(turn, count=None)
         for turn in state.turns
     )
+
+
+def view_entered(state: GameState, viewer: Viewer, turn: int) -> EnteredTurn | None:
+    """What was entered of a turn, from 1, as this audience may know it; `None`: there is none."""
+    turns = _turns(state, viewer)
+    return entered_turn(state, turns[turn - 1], turn) if 1 <= turn <= len(turns) else None
 
 
 def _unseen(state: GameState, seen: Sequence[bool]) -> str:

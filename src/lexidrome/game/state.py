@@ -35,7 +35,8 @@ from lexidrome.game.values import (
 )
 from lexidrome.game.who import Given
 from lexidrome.lexicon import TileSet
-from lexidrome.rulebook import ClockStart, PauseReason, RuleSet
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import ClockStart, PauseReason
 
 
 class Phase(StrEnum):
@@ -82,6 +83,8 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False):
+    """A side's time to think about a challenge."""
+
     side: int
     at_ms: int
 
@@ -149,6 +152,8 @@ class PendingPlay(msgspec.Struct, frozen=True, gc=False):
 
 
 class TurnKind(StrEnum):
+    """What became of a turn."""
+
     PLAY = "play"
     EXCHANGE = "exchange"
     PASS = "pass"  # noqa: S105 - the rule books' word for giving up a turn
@@ -193,6 +198,8 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
 
 
 class Attempt(msgspec.Struct, frozen=True, gc=False):
+    """Letters that were tried in a lightning round."""
+
     letters: str
 
 
@@ -263,6 +270,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 
 class GameState(msgspec.Struct, frozen=True, gc=False):
+    """A game as it stands: the fold of its facts."""
+
     setup: Setup
     rules: RuleSet
     """The setup's, which stay what they are; nothing is asked for more often."""

@@ -24,6 +24,7 @@ UNKNOWN = "_"
 
 
 def is_known(rack: str) -> bool:
+    """Whether all tiles of a rack are known."""
     return UNKNOWN not in rack
 
 

@@ -12,12 +12,6 @@ be proved afterwards and none can be foreseen.
 
 SSC-SETUP.a, NSA-III.A.2.p5
     100 tiles, 187 points: the tile set, tested
-SSC-14, WU-15.a, DP-2.VI.b, DP-2.VI.c, ST-10, NSA-APP.II.A
-    values; a blank is worth nothing: `Tiles.values`
-SSC-6, WU-11, DP-2.III.j, ST-6
-    a blank stands for any letter: `Tiles.rack_tile`
-WU-5, DP-2.II.a, ST-SETUP, NSA-III.E.p1
-    the bag is mixed: `draw`
 """
 
 from __future__ import annotations
@@ -70,7 +64,9 @@ def tiles_of(tile_set: TileSet) -> Tiles:
     bag = BLANK * tile_set.blank.count
     for at, tile in enumerate(tile_set.tiles):
         big, small = _symbol(at, tile.letter, tile.lower)
+        # A blank is worth nothing: SSC-14, WU-15.a, DP-2.VI.b, DP-2.VI.c, ST-10, NSA-APP.II.A
         values[big], values[small] = tile.value, tile_set.blank.value
+        # It stands for any letter: SSC-6, WU-11, DP-2.III.j, ST-6
         rack_tile[big], rack_tile[small] = big, BLANK
         rank[big] = at + 1
         symbols[tile.letter] = big
@@ -86,6 +82,7 @@ def value_of(tiles: str, table: Tiles) -> int:
 
 
 def add_tiles(rack: str, tiles: str) -> str:
+    """A rack with more tiles on it, in the order in which racks are written."""
     return "".join(sorted(rack + tiles))
 
 
@@ -108,7 +105,8 @@ def draw(seed: bytes, counter: int, bag: str, count: int) -> tuple[str, str]:
     """Tiles drawn one after the other, in that order, and the bag that is left.
 
     The tile at draw number `n` depends on nothing but the seed, `n` and what is
-    in the bag. `counter` is the number of tiles drawn in the game before.
+    in the bag. `counter` is the number of tiles drawn in the game before. So the bag
+    is mixed: WU-5, DP-2.II.a, ST-SETUP, NSA-III.E.p1.
     """
     keyed = _keyed(seed)
     drawn = []

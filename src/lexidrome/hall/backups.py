@@ -16,7 +16,9 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import LexidromeError, Ms, Text, make_folder, replace_file, text
+from lexidrome.base import LexidromeError, Ms, Text, text
+from lexidrome.base.files import replace_file
+from lexidrome.base.folders import make_folder
 from lexidrome.hall.events.event import RunningEvent
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
@@ -46,6 +48,8 @@ class LastBackup(msgspec.Struct, frozen=True):
 
 
 class Backups:
+    """Writes backups of a running house by itself, to the folder that was chosen."""
+
     def __init__(
         self, data: Path, store: Store, clock: Clock, timers: Timers, tasks: Tasks
     ) -> None:
@@ -111,9 +115,11 @@ class Backups:
         """Listens to events. That a round is over shows when it ends or the next is published."""
         event = change.stream.rpartition("/")[2]
         for each in change.events:
-            if isinstance(each, t.RoundEnded | t.PairingsPublished):
+            if isinstance(each, t.rounds.RoundEnded | t.rounds.PairingsPublished):
                 self.due(f"{event} {each.division} round {each.round_number}")
-            elif isinstance(each, t.ResultEntered | t.ResultCorrected | t.SlipSubmitted):
+            elif isinstance(
+                each, t.results.ResultEntered | t.results.ResultCorrected | t.results.SlipSubmitted
+            ):
                 self.due_soon(f"{event} results")
 
     async def _write_wanted(self) -> None:

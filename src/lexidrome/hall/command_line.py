@@ -32,7 +32,12 @@ from lexidrome.hall.run.names import HOUSE_SCOPE, event_stream
 from lexidrome.hall.run.orders import Answer
 from lexidrome.store import Person
 
-NOTED_FOR_SIDES = (t.SubmitSlip, t.ProposeTime, t.AgreeTime, t.LogContact)
+NOTED_FOR_SIDES = (
+    t.results.SubmitSlip,
+    t.league.ProposeTime,
+    t.league.AgreeTime,
+    t.league.LogContact,
+)
 """What a side tells the desk by word of mouth."""
 COMMAND_LINE_PATH = "/command-line"
 """Where a server is asked, by this machine alone."""
@@ -69,7 +74,7 @@ class MakeEvent(msgspec.Struct, frozen=True, kw_only=True, tag="make"):
     """Make an event and carry out the rest in it, or do nothing."""
 
     event: str
-    created: t.CreateEvent
+    created: t.setup.CreateEvent
     commands: tuple[t.SingleCommand, ...]
     command_id: str
     acting: str | None = None
@@ -158,13 +163,17 @@ class CommandLine:
         raise AssertionError("a house that is set up has a director")
 
     async def _give(self, asked: GiveCommands) -> Answer:
+        await self._events.look(asked.event)
+        return await self.give(await self.standing(asked.acting, asked.event), asked)
+
+    async def give(self, standing: EventStanding, asked: GiveCommands) -> Answer:
+        """The same in the name of whoever is known already, such as by a program's token."""
         if not asked.commands:
             raise BadInput(text("The request is empty."))
         check_command_id(asked.command_id)
         await self._events.look(asked.event)
         if any(is_the_houses(each) for each in asked.commands):
             return refused()
-        standing = await self.standing(asked.acting, asked.event)
         if asked.side is not None:
             spoken = _for_side(standing, asked.side, asked.commands)
             if isinstance(spoken, Refusal):
@@ -248,10 +257,10 @@ def _for_side(
 def entered_by(command: t.SingleCommand) -> Iterator[PersonId]:
     """Those whom a command has play."""
     match command:
-        case t.Enter(entries=entries):
+        case t.entries.Enter(entries=entries):
             for entry in entries:
                 yield from entry.persons
-        case t.ChangeEntrant(entry=entry):
+        case t.entries.ChangeEntrant(entry=entry):
             yield from entry.persons
         case _:
             pass
@@ -259,7 +268,7 @@ def entered_by(command: t.SingleCommand) -> Iterator[PersonId]:
 
 def is_the_houses(command: t.SingleCommand) -> bool:
     """What the house says by itself, such as how a game on screen has ended."""
-    return t.COMMANDS.of(command).asker(command) is t.Asker.HOUSE
+    return t.messages.COMMANDS.of(command).asker(command) is t.messages.Asker.HOUSE
 
 
 def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:

@@ -68,6 +68,8 @@ class FloorView(msgspec.Struct, frozen=True):
 
 
 class Floor:
+    """Slips, calls and clocks of an event's tables, for those who watch them."""
+
     def __init__(self, hall: Hall, station: Station, tables: EventTables) -> None:
         self._hall = hall
         self.tables = tables

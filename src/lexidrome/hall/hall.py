@@ -18,7 +18,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text, Unavailable
+from lexidrome.base import LexidromeError, Ms, StreamId, Text, Unavailable
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.hall.events.assistance import Assistance
 from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
@@ -80,6 +81,8 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Hall:
+    """The running house: all streams of a store, their timers, bots and jobs."""
+
     def __init__(
         self,
         data: Path,

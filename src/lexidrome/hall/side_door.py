@@ -12,7 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from lexidrome.base import RUN_FOLDER, Unavailable, text
+from lexidrome.base import Unavailable, text
+from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.hall.command_line import CommandLine
 from lexidrome.hall.events.desk import EventDesk
 from lexidrome.hall.games.desk import GameDesk

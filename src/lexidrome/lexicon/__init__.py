@@ -7,7 +7,6 @@ from lexidrome.lexicon.library import Lexicon, LexiconLibrary
 from lexidrome.lexicon.tiles import (
     BLANK,
     Blank,
-    NotATile,
     Tile,
     TileSet,
     load_tile_set,
@@ -26,12 +25,9 @@ from lexidrome.lexicon.verdict import (
 )
 from lexidrome.lexicon.wordlist import (
     LONGEST_WORD,
-    SHORTEST_WORD,
     FaultyList,
     OnProgress,
     Reading,
-    WordFault,
-    parse_word,
     parse_word_list,
 )
 
@@ -39,7 +35,6 @@ __all__ = [
     "BLANK",
     "ENABLE",
     "LONGEST_WORD",
-    "SHORTEST_WORD",
     "VERDICT_PACE_MS",
     "WORDS_PER_PLAY",
     "Adjudicator",
@@ -50,7 +45,6 @@ __all__ = [
     "LexiconAdjudicator",
     "LexiconEntry",
     "LexiconLibrary",
-    "NotATile",
     "OnProgress",
     "Part",
     "Reading",
@@ -58,7 +52,6 @@ __all__ = [
     "Tile",
     "TileSet",
     "Verdict",
-    "WordFault",
     "WordGraph",
     "check_words_of_play",
     "format_part",
@@ -66,7 +59,6 @@ __all__ = [
     "load_tile_set",
     "parse_part",
     "parse_tile_set",
-    "parse_word",
     "parse_word_list",
     "tile_set",
     "tile_set_names",

@@ -14,6 +14,8 @@ from lexidrome.lexicon.wordlist import LONGEST_WORD, SHORTEST_WORD, shown
 ENABLE = LexiconName("ENABLE")
 """The lexicon that ships; `data/README.md` says where it comes from."""
 
+LONGEST_LICENCE = 100
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9+_.-]{0,39}")
 _PART = re.compile(r"(?P<lexicon>[^:]+)(?::(?P<shortest>\d{1,2})-(?P<longest>\d{1,2}))?")
 
@@ -42,6 +44,11 @@ class LexiconEntry(msgspec.Struct, frozen=True):
     """sha256 of that file, to compare with what its publisher states."""
     parts: tuple[Part, ...] = ()
     """What it was composed of, if it was."""
+    licence: str = ""
+    """Whose list it is and on what terms, in the words of whoever imported it."""
+    definition_count: int = 0
+    definitions: str | None = None
+    """sha256 of its definitions as they are stored, if it has any."""
 
     def is_made_of(self, name: LexiconName) -> bool:
         return any(part.lexicon == name for part in self.parts)
@@ -63,6 +70,19 @@ def is_lexicon_name(name: str) -> bool:
 def lexicon_key(name: str) -> str:
     """Two names with the same key are the same name."""
     return name.lower()
+
+
+def parse_licence(written: str) -> str:
+    """In one line that can be shown beside a name."""
+    line = " ".join(written.split())
+    if not line.isprintable() or len(line) > LONGEST_LICENCE:
+        raise BadInput(
+            text(
+                "What the list is and whose has at most {longest} characters that can be shown.",
+                longest=LONGEST_LICENCE,
+            )
+        )
+    return line
 
 
 def parse_part(written: str) -> Part:
@@ -92,6 +112,7 @@ def parse_part(written: str) -> Part:
 
 
 def format_part(part: Part) -> str:
+    """A part of a composed lexicon as it is written, such as `OSPD4:2-8`."""
     return f"{part.lexicon}:{part.shortest}-{part.longest}"
 
 

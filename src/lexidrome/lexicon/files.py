@@ -2,11 +2,12 @@
 
     lexicons/NAME.json                  what a lexicon is; it exists once this file does
     lexicons/words/CHECKSUM.txt         its words, sorted, one a line
+    lexicons/definitions/CHECKSUM.tsv   what its words mean, where its list says so
     lexicons/tiles/NAME.json            an organiser's own tile set that its list needs
     lexicons/graphs/CHECKSUM.TILES.kwg  its word graph, a cache that is rebuilt when needed
     lexicons/graphs/CHECKSUM.TILES.json the checksum under which that graph was found sound
 
-Words and graphs are named by their content and never change. They are written
+Words, definitions and graphs are named by their content and never change. They are written
 first and the description last, each aside and renamed, so that whatever
 interrupts it, a lexicon is there whole or not at all.
 """
@@ -14,25 +15,20 @@ interrupts it, a lexicon is there whole or not at all.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
-from lexidrome.base import (
-    PART_SUFFIX,
-    RUN_FOLDER,
-    Damaged,
-    LexidromeError,
-    locked,
-    make_folder,
-    replace_file,
-    sync_folder,
-    text,
-)
+from lexidrome.base import Damaged, LexidromeError, text
+from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
+from lexidrome.base.folders import RUN_FOLDER, make_folder
+from lexidrome.base.locks import locked
+from lexidrome.lexicon.definitions import find_definitions, parse_definitions
 from lexidrome.lexicon.entry import (
     ENABLE,
     ENABLE_ENTRY,
@@ -46,6 +42,7 @@ from lexidrome.lexicon.tiles import TileSet, tile_set_names
 from lexidrome.lexicon.wordlist import format_word_list
 
 _LOCK_FILE = "lexicons.lock"
+_CONTENTS = ("words/*", "definitions/*", "graphs/*")
 _LEFTOVER_AGE = timedelta(days=1)
 """What nothing refers to is swept away after this; younger files may belong to an import."""
 
@@ -113,12 +110,33 @@ class LexiconFiles:
         with self._storing(), locked(run_folder / _LOCK_FILE):
             yield
 
-    def store(self, entry: LexiconEntry, tiles: TileSet, words: Sequence[str]) -> None:
+    def definitions(self, entry: LexiconEntry, words: Iterable[str]) -> dict[str, str]:
+        """What some words mean, for all that is known; a lost file costs no more than that."""
+        if entry.definitions is None:
+            return {}
+        with suppress(OSError, UnicodeDecodeError):
+            return find_definitions(self._definitions_file(entry.definitions), words)
+        return {}
+
+    def all_definitions(self, entry: LexiconEntry) -> dict[str, str]:
+        if entry.definitions is None:
+            return {}
+        with suppress(OSError, UnicodeDecodeError):
+            return parse_definitions(self._definitions_file(entry.definitions).read_bytes())
+        return {}
+
+    def store(
+        self, entry: LexiconEntry, tiles: TileSet, words: Sequence[str], definitions: bytes = b""
+    ) -> None:
         """Words, tiles and graph first; last the description that makes them a lexicon."""
         make_folder(self._words_file(entry).parent)
         make_folder(self._tiles_file(tiles.name).parent)
         with self._storing():
             replace_file(self._words_file(entry), format_word_list(words))
+            if entry.definitions is not None:
+                file = self._definitions_file(entry.definitions)
+                make_folder(file.parent)
+                replace_file(file, definitions)
             if tiles.name not in tile_set_names():
                 replace_file(self._tiles_file(tiles.name), msgspec.json.encode(tiles))
         self._build_graph(entry, tiles, words)
@@ -142,16 +160,21 @@ class LexiconFiles:
         with self._storing():
             self._entry_file(entry.name).unlink()
             sync_folder(self._folder)
-        if any(other.checksum == entry.checksum for other in self.entries()):
-            return
-        for file in self._folder.glob(f"*/{entry.checksum}.*"):
-            with self._storing():
-                file.unlink()
+        needed = self._needed()
+        for content in {entry.checksum, entry.definitions} - needed:
+            for file in self._folder.glob(f"*/{content}.*"):
+                with self._storing():
+                    file.unlink()
+
+    def _needed(self) -> set[str | None]:
+        """The names of all contents that a lexicon refers to."""
+        kept = (ENABLE_ENTRY, *self.entries())
+        return {each for entry in kept for each in (entry.checksum, entry.definitions)}
 
     def sweep(self, now: datetime) -> None:
         """Remove what an interrupted import left behind, once it is old."""
-        needed = {ENABLE_ENTRY.checksum, *(entry.checksum for entry in self.entries())}
-        contents = (*self._folder.glob("words/*"), *self._folder.glob("graphs/*"))
+        needed = self._needed()
+        contents = chain.from_iterable(map(self._folder.glob, _CONTENTS))
         orphans = [file for file in contents if file.name.split(".")[0] not in needed]
         oldest = (now - _LEFTOVER_AGE).timestamp()
         for file in (*orphans, *self._folder.rglob(f".*{PART_SUFFIX}")):
@@ -178,6 +201,9 @@ class LexiconFiles:
 
     def _words_file(self, entry: LexiconEntry) -> Path:
         return self._folder / "words" / f"{entry.checksum}.txt"
+
+    def _definitions_file(self, checksum: str) -> Path:
+        return self._folder / "definitions" / f"{checksum}.tsv"
 
     def _tiles_file(self, name: str) -> Path:
         return self._folder / "tiles" / f"{name}.json"

@@ -17,7 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
-from lexidrome.base import BadInput, Text, replace_file, text
+from lexidrome.base import BadInput, Text, text
+from lexidrome.base.files import replace_file
 from lexidrome.native import Alphabet, Graph, GraphFault, GraphNodes
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from lexidrome.base import (
     NotFound,
     text,
 )
+from lexidrome.lexicon.definitions import format_definitions
 from lexidrome.lexicon.entry import (
     ENABLE,
     ENABLE_ENTRY,
@@ -23,6 +24,7 @@ from lexidrome.lexicon.entry import (
     format_part,
     is_lexicon_name,
     lexicon_key,
+    parse_licence,
 )
 from lexidrome.lexicon.files import LexiconFiles, reason_of
 from lexidrome.lexicon.graph import WordGraph
@@ -92,9 +94,21 @@ class LexiconLibrary:
         tiles = self.tile_set(entry.tile_set)
         return Lexicon(entry, tiles, self._files.graph(entry, tiles))
 
+    def definitions(self, name: str, words: Iterable[str]) -> dict[str, str]:
+        """What words mean, where the lexicon's list says so: for after a game."""
+        return self._files.definitions(self.entry(name), words)
+
     def read(self, file: Path, tiles: TileSet, on_progress: OnProgress = no_progress) -> Reading:
         """What an import of this file would find; nothing is stored."""
-        return _read(file, _content(file), tiles, on_progress)
+        return self.read_content(file.name, _content(file), tiles, on_progress)
+
+    def read_content(
+        self, source: str, content: bytes, tiles: TileSet, on_progress: OnProgress = no_progress
+    ) -> Reading:
+        """The same for what stands in a file: a word graph by the ending of its name, else text."""
+        if source.lower().endswith(".kwg"):
+            return check_words(WordGraph.from_bytes(content, tiles.alphabet, name=source), tiles)
+        return parse_word_list(content, tiles, on_progress)
 
     def import_list(
         self,
@@ -103,29 +117,50 @@ class LexiconLibrary:
         tiles: TileSet,
         now: datetime,
         on_progress: OnProgress = no_progress,
+        *,
+        licence: str = "",
     ) -> tuple[LexiconEntry, Reading]:
         """Store a list of words under a name, whole or not at all."""
-        self._require_free(name)
+        self.require_free(name)
         self._require_known_or_new(tiles)
         content = _content(file)
-        reading = _read(file, content, tiles, on_progress)
-        reading.require_faultless(file.name)
+        reading = self.read_content(file.name, content, tiles, on_progress)
+        return self.keep(reading, content, file.name, name, tiles, now, licence=licence), reading
+
+    def keep(
+        self,
+        reading: Reading,
+        content: bytes,
+        source: str,
+        name: str,
+        tiles: TileSet,
+        now: datetime,
+        *,
+        licence: str = "",
+    ) -> LexiconEntry:
+        """Store a list that has been read, if nothing in it is wrong and the name is free."""
+        reading.require_faultless(source)
+        licence = parse_licence(licence)
+        definitions = format_definitions(reading.definitions)
         entry = LexiconEntry(
             LexiconName(name),
             tiles.name,
             len(reading.words),
             words_checksum(reading.words),
             added_at=now,
-            source=file.name,
+            source=source,
             source_checksum=hashlib.sha256(content).hexdigest(),
+            licence=licence,
+            definition_count=len(reading.definitions),
+            definitions=_checksum(definitions),
         )
         with self._files.changing():
             # Reading took a while; somebody may have been quicker.
-            self._require_free(name)
+            self.require_free(name)
             self._require_known_or_new(tiles)
             self._files.sweep(now)
-            self._files.store(entry, tiles, reading.words)
-        return entry, reading
+            self._files.store(entry, tiles, reading.words, definitions)
+        return entry
 
     def compose(self, name: str, parts: Sequence[Part], now: datetime) -> LexiconEntry:
         """Store a lexicon made of others, each within its range of lengths.
@@ -133,17 +168,23 @@ class LexiconLibrary:
         SSC-10 and NSA-III.A.1 name one list for the shorter words and another
         for the longer ones; where ranges meet, a word of either is a word.
         """
-        self._require_free(name)
+        self.require_free(name)
         entries = [self.entry(part.lexicon) for part in parts]
         if not entries:
             raise BadInput(text("A composed lexicon needs at least one part."))
         tiles = self.tile_set(entries[0].tile_set)
         words: set[str] = set()
+        meanings: dict[str, str] = {}
         named: list[Part] = []
         for part, entry in zip(parts, entries, strict=True):
             _require_same_tiles(entry, entries[0])
             named.append(Part(entry.name, part.shortest, part.longest))
-            words.update(_within(named[-1], self._files.words(entry), tiles))
+            of_part = set(_within(named[-1], self._files.words(entry), tiles))
+            words |= of_part
+            for word, definition in self._files.all_definitions(entry).items():
+                if word in of_part:
+                    meanings.setdefault(word, definition)
+        definitions = format_definitions(meanings)
         composed = LexiconEntry(
             LexiconName(name),
             tiles.name,
@@ -151,13 +192,15 @@ class LexiconLibrary:
             words_checksum(words),
             added_at=now,
             parts=tuple(named),
+            definition_count=len(meanings),
+            definitions=_checksum(definitions),
         )
         with self._files.changing():
-            self._require_free(name)
+            self.require_free(name)
             for part in named:
                 self.entry(part.lexicon)
             self._files.sweep(now)
-            self._files.store(composed, tiles, sorted(words))
+            self._files.store(composed, tiles, sorted(words), definitions)
         return composed
 
     def remove(self, name: str) -> LexiconEntry:
@@ -201,7 +244,8 @@ class LexiconLibrary:
                 )
             )
 
-    def _require_free(self, name: str) -> None:
+    def require_free(self, name: str) -> None:
+        """Refuse a name that is taken, or that no lexicon can have."""
         if not is_lexicon_name(name):
             raise BadInput(
                 text(
@@ -238,10 +282,8 @@ def _content(file: Path) -> bytes:
     return content
 
 
-def _read(file: Path, content: bytes, tiles: TileSet, on_progress: OnProgress) -> Reading:
-    if file.suffix.lower() == ".kwg":
-        return check_words(WordGraph.from_bytes(content, tiles.alphabet, name=file.name), tiles)
-    return parse_word_list(content, tiles, on_progress)
+def _checksum(definitions: bytes) -> str | None:
+    return hashlib.sha256(definitions).hexdigest() if definitions else None
 
 
 def _require_same_tiles(entry: LexiconEntry, first: LexiconEntry) -> None:

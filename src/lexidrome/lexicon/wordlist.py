@@ -1,8 +1,8 @@
 """Reads an organiser's word list: one word a line, perhaps with a definition after it.
 
 Whatever the file holds, the answer is a reading with every fault counted and
-the first of them in sentences that name the line. Definitions are left out:
-a federation's word judge must not show any, and most are under copyright.
+the first of them in sentences that name the line. Definitions are kept apart:
+a federation's word judge must not show any.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
 from lexidrome.base import BadInput, Text, text, text_plural
+from lexidrome.lexicon.definitions import parse_definition
 from lexidrome.lexicon.tiles import NotATile, TileSet
 
 SHORTEST_WORD = 2
@@ -22,6 +24,7 @@ LONGEST_WORD = 15
 """Letters, that is tiles, of a word that fits a board."""
 
 FAULTS_SHOWN = 20
+LETTERS_SHOWN = 12
 LIST_BYTES_LIMIT = 256 * 1024 * 1024
 """Far above the largest list in use, some 50 MB of Polish."""
 
@@ -92,10 +95,13 @@ class Reading(msgspec.Struct, frozen=True):
     fault_count: int = 0
     faults: tuple[Text, ...] = ()
     """A sentence for each of the first faults."""
-    definition_count: int = 0
+    definitions: Mapping[str, str] = {}
+    """What some of the words mean; of several lines about a word the first says it."""
     duplicate_count: int = 0
     odd_line: tuple[int, str] | None = None
     """A line with a definition where most have none: a title, perhaps."""
+    strange_letters: tuple[tuple[str, int], ...] = ()
+    """What is no tile of the set, with the lines that have it, those of most lines first."""
 
     def notes(self) -> tuple[Text, ...]:
         """What the organiser should know about a list that is otherwise good."""
@@ -118,12 +124,12 @@ class Reading(msgspec.Struct, frozen=True):
                     shown=shown,
                 )
             )
-        elif self.definition_count:
+        elif self.definitions:
             notes.append(
                 text_plural(
-                    "{count} definition was left out: a word judge must not show any.",
-                    "{count} definitions were left out: a word judge must not show any.",
-                    self.definition_count,
+                    "{count} definition is shown after games, and never by a word judge.",
+                    "{count} definitions are shown after games, and never by a word judge.",
+                    len(self.definitions),
                 )
             )
         return tuple(notes)
@@ -139,7 +145,9 @@ class FaultyList(BadInput):
 
     def __init__(self, reading: Reading, source: str) -> None:
         super().__init__(
-            text_plural(
+            text("{source} was refused: there is no word in it.", source=source)
+            if not reading.line_count
+            else text_plural(
                 "{source} was refused: {count} line is not a word that can be played.",
                 "{source} was refused: {count} lines are not words that can be played.",
                 reading.fault_count,
@@ -218,7 +226,8 @@ class _Reader:
         self.faults: list[Text] = []
         self.fault_count = 0
         self.duplicate_count = 0
-        self.definition_count = 0
+        self.definitions: dict[str, str] = {}
+        self.strange_letters = Counter[str]()
         self.first_definition: tuple[int, str] | None = None
 
     def read(self, number: int, line: bytes) -> None:
@@ -231,37 +240,42 @@ class _Reader:
         if not written:
             return
         word, *definition = _AFTER_WORD.split(written, maxsplit=1)
-        if self.take(word, number) and definition:
-            self.definition_count += 1
+        kept = self.take(word, number)
+        meaning = parse_definition(definition[0]) if definition else ""
+        if kept is not None and meaning:
+            self.definitions.setdefault(kept, meaning)
             self.first_definition = self.first_definition or (number, shown(written))
 
-    def take(self, written: str, number: int | None) -> bool:
-        """Keep a good word; tell whether it was one."""
+    def take(self, written: str, number: int | None) -> str | None:
+        """Keep a good word, and say how it is written in the lexicon."""
         word = parse_word(written, self.tiles)
         if isinstance(word, WordFault):
+            if word.letter is not None:
+                self.strange_letters[word.letter] += 1
             self._fault(
                 word.sentence(self.tiles)
                 if number is None
                 else word.sentence_for_line(number, self.tiles)
             )
-            return False
+            return None
         count_before = len(self.words)
         self.words.add(word)
         self.duplicate_count += len(self.words) == count_before
-        return True
+        return word
 
     def finish(self) -> Reading:
         if not self.words and not self.fault_count:
             self._fault(text("There is no word in it."))
-        odd = 0 < self.definition_count < len(self.words) / 2
+        odd = 0 < len(self.definitions) < len(self.words) / 2
         return Reading(
             tuple(sorted(self.words)),
             self.line_count,
             self.fault_count,
             tuple(self.faults),
-            self.definition_count,
+            self.definitions,
             self.duplicate_count,
             self.first_definition if odd else None,
+            tuple(self.strange_letters.most_common(LETTERS_SHOWN)),
         )
 
     def _fault(self, sentence: Text) -> None:

@@ -8,7 +8,9 @@ def build_description() -> str:
     """Which compiler built the core, for bug reports."""
 
 class GraphFault(ValueError):
-    pass
+    """
+    What the core finds wrong with a word list or a word graph, as codes and numbers.
+    """
 
 class Alphabet:
     """
@@ -104,6 +106,19 @@ class Graph(Collection[str]):
 
     def sub_anagrams(self, letters: str) -> Words:
         """Words that use some or all of these letters; `?` is a blank."""
+
+class Cancel:
+    """
+    Stops a search that was given it, from any thread. Once cancelled it stays so.
+    """
+
+    def __init__(self) -> None: ...
+
+    def cancel(self) -> None:
+        """Stop now; within 20 ms the search answers with what it has."""
+
+    @property
+    def is_cancelled(self) -> bool: ...
 
 class Lattice:
     """A word graph's GADDAG, laid out for finding plays."""
@@ -242,4 +257,115 @@ def self_play(setting: Setting, first: Style, second: Style, seed: int, games: i
 def record_games(setting: Setting, first: Style, second: Style, seed: int, games: int, threads: int) -> list[list[tuple[int, bytes, int, int, int, bytes, int, int]]]:
     """
     The turns of each game: side, rack, kind, row, column, tiles, score, equity.
+    """
+
+class LeaveTraining:
+    """Sums over games, for a table of leaves."""
+
+    def __init__(self, setting: Setting, known: LeaveTable | None) -> None:
+        """
+        By leaves that are known, or worth nothing yet; ValueError where they are too many.
+        """
+
+    def play(self, seed: int, first: int, end: int, threads: int, progress: Callable[[int], object] | None) -> None:
+        """
+        Play games and add them up; the sums do not depend on the threads. Ctrl-C stops it.
+        """
+
+    def next_generation(self) -> LeaveTraining:
+        """
+        A training without games, with the leaves that this one's games came to.
+        """
+
+    def sums(self) -> bytes:
+        """To go on from another time."""
+
+    def restore(self, sums: bytes) -> bool:
+        """False if they are of another training."""
+
+    @property
+    def racks(self) -> int: ...
+
+    @property
+    def leaves(self) -> LeaveTable: ...
+
+    def win_table(self) -> WinTable: ...
+
+class WinTable:
+    """How often the side to move wins."""
+
+    @staticmethod
+    def from_bytes(file: bytes) -> WinTable:
+        """ValueError if the bytes are none."""
+
+    def to_bytes(self) -> bytes: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def span(self) -> int: ...
+
+    def chance(self, spread: float, unseen: int) -> float:
+        """From 0 to 1, for the side to move."""
+
+class SimulationReport:
+    """Candidates, best first, and how they fared."""
+
+    @property
+    def moves(self) -> MoveList: ...
+
+    @property
+    def figures(self) -> list[tuple[int, float, float, float, float]]:
+        """Of each: samples, utility, its standard error, chance to win, spread."""
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def sure(self) -> float: ...
+
+    @property
+    def stopped(self) -> int: ...
+
+def simulate(position: PositionState, style: Style, wins: WinTable, *, plies: int, spread_share: float, seed: int, iterations: int, time_ms: int, confidence: float, candidates: int, threads: int, cancel: Cancel | None, show: Callable[[SimulationReport], object] | None) -> SimulationReport:
+    """
+    Play on from the best candidates; `show` gets a report now and then. The GIL is free meanwhile; 0 is no limit.
+    """
+
+class MatchTotals:
+    """What a match came to."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def wins(self) -> list[int]: ...
+
+    @property
+    def points(self) -> list[int]: ...
+
+    @property
+    def halves(self) -> list[int]:
+        """Pairs in which the first player took 0 to 4 halves of a win."""
+
+    @property
+    def cpu_ns(self) -> int: ...
+
+def play_match(setting: Setting, first: tuple[Style, int, int, float, float, int, int], second: tuple[Style, int, int, float, float, int, int], wins: WinTable, seed: int, pairs: int, threads: int, progress: Callable[[int], object] | None) -> MatchTotals:
+    """
+    Pairs of games with the same draws. A player is style, iterations, plies, share of the spread, confidence, candidates, milliseconds for an endgame.
+    """
+
+def solve_endgame(position: PositionState, *, time_ms: int | None, nodes: int | None, threads: int, table_bytes: int, cancel: Cancel | None) -> tuple[list[tuple[int, int, int, bytes, int]], int, bool, int, int, int]:
+    """
+    The line, what it changes the spread by, whether that is proved, depth, nodes, why it stopped. The GIL is free meanwhile.
+    """
+
+def solve_preendgame(position: PositionState, *, time_ms: int | None, nodes: int | None, threads: int, table_bytes: int, cancel: Cancel | None) -> tuple[list[tuple[tuple[int, int, int, bytes, int], int, int, int, int | None, bool]], int, int, int, int, bool, bool, int, int]:
+    """
+    The plays with wins, ties, losses and spreads, best first, and what was left out.
     """

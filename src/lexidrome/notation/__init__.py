@@ -1,12 +1,18 @@
-"""Owns the written forms of games and results: parse_x and format_x; decides no rule."""
+"""Owns the written forms of games and results: parse_x and format_x; decides no rule.
 
-from lexidrome.notation.cgp import CgpOp, CgpPosition, format_cgp, parse_cgp
-from lexidrome.notation.eventfile import (
-    NO_OPPONENT,
-    DivisionFile,
-    EntrantLine,
-    EventFile,
-    GameLine,
+Each written form is a chapter: `notation.gcg.GcgPlay`, `notation.tou.parse_tou`. At the door
+stands what reads any of them or leads from one to a game and back.
+"""
+
+from lexidrome.notation import (
+    cgp,
+    eventfile,
+    eventtables,
+    gcg,
+    tou,
+    tourneyjs,
+    tsh,
+    tsh_config,
 )
 from lexidrome.notation.eventsource import (
     EVENT_BYTES_LIMIT,
@@ -15,130 +21,37 @@ from lexidrome.notation.eventsource import (
     read_event,
     read_files,
 )
-from lexidrome.notation.eventtables import (
-    EntryRow,
-    PairingRow,
-    RatingRow,
-    ResultRow,
-    StandingRow,
-    entry_rows,
-    event_of_rows,
-    format_csv,
-    format_event_json,
-    format_rows_json,
-    pairing_rows,
-    parse_csv,
-    parse_event_json,
-    parse_rows_json,
-    result_rows,
-)
-from lexidrome.notation.gcg import (
-    PLAYERS_LIMIT,
-    THROUGH,
-    GcgChallengeBonus,
-    GcgExchange,
-    GcgFile,
-    GcgGame,
-    GcgOutBonus,
-    GcgPass,
-    GcgPlay,
-    GcgPlayer,
-    GcgPragma,
-    GcgRackDeduction,
-    GcgTimePenalty,
-    GcgTurn,
-    GcgUnfinished,
-    GcgWithdrawal,
-)
+from lexidrome.notation.eventzip import packed
 from lexidrome.notation.gcg_export import gcg_of_events
-from lexidrome.notation.gcg_import import ImportedGame, record_gcg
+from lexidrome.notation.gcg_import import record_gcg
 from lexidrome.notation.gcg_parser import parse_gcg, read_gcg
+from lexidrome.notation.gcg_shared import gcg_for_others
 from lexidrome.notation.gcg_source import BYTES_LIMIT
 from lexidrome.notation.gcg_writer import format_gcg
 from lexidrome.notation.listfile import read_list
 from lexidrome.notation.malformed import Malformed
 from lexidrome.notation.positions import position_after
-from lexidrome.notation.replay import Mismatch, Remark, Replay, replay_gcg
+from lexidrome.notation.replay import Mismatch, Replay, replay_gcg
 from lexidrome.notation.tiletext import format_tiles
-from lexidrome.notation.tou import format_tou, parse_tou
-from lexidrome.notation.tourneyjs import format_tourney_js, parse_tourney_js
-from lexidrome.notation.tsh import format_t, parse_t
-from lexidrome.notation.tsh_config import (
-    CONFIG_NAME,
-    format_tsh,
-    format_tsh_archive,
-    format_tsh_config,
-    parse_tsh,
-    parse_tsh_archive,
-    parse_tsh_config,
-)
 
 __all__ = [
     "BYTES_LIMIT",
-    "CONFIG_NAME",
     "EVENT_BYTES_LIMIT",
-    "NO_OPPONENT",
-    "PLAYERS_LIMIT",
-    "THROUGH",
-    "CgpOp",
-    "CgpPosition",
-    "DivisionFile",
-    "EntrantLine",
-    "EntryRow",
-    "EventFile",
     "EventFormat",
-    "GameLine",
-    "GcgChallengeBonus",
-    "GcgExchange",
-    "GcgFile",
-    "GcgGame",
-    "GcgOutBonus",
-    "GcgPass",
-    "GcgPlay",
-    "GcgPlayer",
-    "GcgPragma",
-    "GcgRackDeduction",
-    "GcgTimePenalty",
-    "GcgTurn",
-    "GcgUnfinished",
-    "GcgWithdrawal",
-    "ImportedGame",
     "Malformed",
     "Mismatch",
-    "PairingRow",
-    "RatingRow",
-    "Remark",
     "Replay",
-    "ResultRow",
-    "StandingRow",
-    "entry_rows",
+    "cgp",
     "event_format",
-    "event_of_rows",
-    "format_cgp",
-    "format_csv",
-    "format_event_json",
+    "eventfile",
+    "eventtables",
     "format_gcg",
-    "format_rows_json",
-    "format_t",
     "format_tiles",
-    "format_tou",
-    "format_tourney_js",
-    "format_tsh",
-    "format_tsh_archive",
-    "format_tsh_config",
+    "gcg",
+    "gcg_for_others",
     "gcg_of_events",
-    "pairing_rows",
-    "parse_cgp",
-    "parse_csv",
-    "parse_event_json",
+    "packed",
     "parse_gcg",
-    "parse_rows_json",
-    "parse_t",
-    "parse_tou",
-    "parse_tourney_js",
-    "parse_tsh",
-    "parse_tsh_archive",
-    "parse_tsh_config",
     "position_after",
     "read_event",
     "read_files",
@@ -146,5 +59,8 @@ __all__ = [
     "read_list",
     "record_gcg",
     "replay_gcg",
-    "result_rows",
+    "tou",
+    "tourneyjs",
+    "tsh",
+    "tsh_config",
 ]

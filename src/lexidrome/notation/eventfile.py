@@ -16,6 +16,8 @@ NO_OPPONENT = 0
 
 
 class EntrantLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entrant as files of other programs have them."""
+
     number: int
     """From 1, in the order of the file."""
     name: str
@@ -53,6 +55,8 @@ class GameLine(msgspec.Struct, frozen=True, omit_defaults=True, order=True):
 
 
 class DivisionFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A division as files of other programs have it."""
+
     name: str
     entrants: tuple[EntrantLine, ...] = ()
     games: tuple[GameLine, ...] = ()
@@ -60,6 +64,8 @@ class DivisionFile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as files of other programs have it: who met whom, and the scores."""
+
     divisions: tuple[DivisionFile, ...]
     title: str = ""
     date: str = ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
 from lexidrome.base import BadInput, text
 from lexidrome.notation.eventfile import EventFile
 from lexidrome.notation.eventtables import event_of_tables, parse_event_json
+from lexidrome.notation.eventzip import MOST_UNPACKED, unpacked
 from lexidrome.notation.malformed import Malformed, shown
 from lexidrome.notation.tou import parse_tou
 from lexidrome.notation.tourneyjs import parse_tourney_js
@@ -63,6 +64,7 @@ def read_event(
 
 def read_files(files: Sequence[tuple[str, bytes]]) -> EventFile:
     """The event in files that belong together, each with its name."""
+    files = list(_all_unpacked(files))
     if not files:
         raise BadInput(text("Choose a file."))
     by_name = {_last_part(name).lower(): data for name, data in files}
@@ -76,6 +78,17 @@ def read_files(files: Sequence[tuple[str, bytes]]) -> EventFile:
     whole = (EventFormat.TSH_DIVISION, EventFormat.CSV)
     _, name, data = min(kinds, key=lambda each: each[0] in whole)
     return read_event(name, data, lambda other: by_name.get(_last_part(other).lower()))
+
+
+def _all_unpacked(files: Sequence[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """Several packed folders hold no more together than one may."""
+    left = MOST_UNPACKED
+    for name, data in files:
+        for part in unpacked(name, data):
+            left -= len(part[1])
+            if left < 0:
+                raise BadInput(text("The file is larger than an event can be."))
+            yield part
 
 
 def _last_part(name: str) -> str:

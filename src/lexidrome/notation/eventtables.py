@@ -15,7 +15,8 @@ from typing import TypeVar
 
 import msgspec
 
-from lexidrome.base import BadInput, format_cell, parse_cell, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.cells import format_cell, parse_cell
 from lexidrome.notation.eventfile import (
     DivisionFile,
     EntrantLine,
@@ -28,6 +29,8 @@ ONLY_DIVISION = "A"
 
 
 class EntryRow(msgspec.Struct, frozen=True):
+    """One line of a table of entrants."""
+
     division: str
     number: int
     name: str
@@ -48,6 +51,8 @@ class ListedRow(msgspec.Struct, frozen=True):
 
 
 class PairingRow(msgspec.Struct, frozen=True):
+    """One line of a table of pairings."""
+
     division: str
     round: int
     first: int
@@ -58,6 +63,8 @@ class PairingRow(msgspec.Struct, frozen=True):
 
 
 class ResultRow(msgspec.Struct, frozen=True):
+    """One line of a table of results."""
+
     division: str
     round: int
     first: int
@@ -69,6 +76,8 @@ class ResultRow(msgspec.Struct, frozen=True):
 
 
 class StandingRow(msgspec.Struct, frozen=True):
+    """One line of a table of standings."""
+
     division: str
     rank: int
     number: int
@@ -79,6 +88,8 @@ class StandingRow(msgspec.Struct, frozen=True):
 
 
 class RatingRow(msgspec.Struct, frozen=True):
+    """One line of a table of ratings."""
+
     division: str
     number: int
     entrant: str
@@ -121,6 +132,7 @@ def parse_csv(source: str, row_type: type[RowType]) -> tuple[RowType, ...]:
 
 
 def format_csv(rows: Sequence[RowType], row_type: type[RowType]) -> str:
+    """Rows as a CSV file, with their headings."""
     names = row_type.__struct_fields__
     written = io.StringIO(newline="")
     writer = csv.writer(written, lineterminator="\r\n")
@@ -131,14 +143,17 @@ def format_csv(rows: Sequence[RowType], row_type: type[RowType]) -> str:
 
 
 def parse_rows_json(source: bytes | str, row_type: type[RowType]) -> tuple[RowType, ...]:
+    """Rows out of a JSON list."""
     return _decoded(source, msgspec.json.Decoder(tuple[row_type, ...]))  # type: ignore[valid-type]
 
 
 def format_rows_json(rows: Sequence[RowType]) -> str:
+    """Rows as a JSON list."""
     return msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n"
 
 
 def parse_event_json(source: bytes | str) -> EventFile:
+    """An event out of the JSON that `format_event_json` writes."""
     document = _decoded(source, msgspec.json.Decoder(_Document))
     if document.format != JSON_FORMAT or document.version != 1:
         raise Malformed(text("This event has a version that cannot be read here."))
@@ -146,10 +161,12 @@ def parse_event_json(source: bytes | str) -> EventFile:
 
 
 def format_event_json(event: EventFile) -> str:
+    """An event as one JSON document."""
     return msgspec.json.format(msgspec.json.encode(_Document(event)), indent=2).decode() + "\n"
 
 
 def entry_rows(event: EventFile) -> tuple[EntryRow, ...]:
+    """The entrants of an event as rows of a table."""
     return tuple(
         EntryRow(
             division.name,
@@ -165,6 +182,7 @@ def entry_rows(event: EventFile) -> tuple[EntryRow, ...]:
 
 
 def pairing_rows(event: EventFile) -> tuple[PairingRow, ...]:
+    """The pairings of an event as rows of a table."""
     return tuple(
         PairingRow(row.division, row.round, row.first, row.second, row.table)
         for row in result_rows(event)
@@ -172,6 +190,7 @@ def pairing_rows(event: EventFile) -> tuple[PairingRow, ...]:
 
 
 def result_rows(event: EventFile) -> tuple[ResultRow, ...]:
+    """The results of an event as rows of a table."""
     return tuple(
         _result(division.name, game) for division in event.divisions for game in division.games
     )
@@ -225,7 +244,20 @@ def event_of_tables(sources: Iterable[str]) -> EventFile:
             entries.extend(parse_csv(source, ListedRow))
     if not entries:
         raise BadInput(text("There is no list of entries among the files."))
-    return event_of_rows(_numbered(entries), results)
+    return event_of_rows(_numbered(entries), list(_once_each(results)))
+
+
+def _once_each(rows: list[ResultRow]) -> Iterator[ResultRow]:
+    """Without pairings that stand in another table too, perhaps with their result."""
+    seen = {_game_of(row) for row in rows if row.first_score is not None}
+    for row in rows:
+        if row.first_score is not None or _game_of(row) not in seen:
+            seen.add(_game_of(row))
+            yield row
+
+
+def _game_of(row: ResultRow) -> tuple[str, int, frozenset[int | None]]:
+    return row.division, row.round, frozenset({row.first, row.second})
 
 
 def _numbered(entries: Iterable[ListedRow]) -> Iterator[EntryRow]:

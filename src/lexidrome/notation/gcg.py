@@ -6,6 +6,9 @@ they may, and whether the sums are right, is for `replay_gcg` to find out.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from lexidrome.game.board import Place
@@ -135,3 +138,11 @@ class GcgFile(msgspec.Struct, frozen=True):
 
     game: GcgGame
     lines: tuple[int, ...]
+
+
+def added_up(turns: Iterable[GcgTurn]) -> Iterator[GcgTurn]:
+    """The turns with the totals that they lead to."""
+    totals: Counter[int] = Counter()
+    for turn in turns:
+        totals[turn.player] += turn.score or 0
+        yield msgspec.structs.replace(turn, total=totals[turn.player])

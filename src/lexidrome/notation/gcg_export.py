@@ -8,7 +8,6 @@ its kind after the total: every reader of the format then has the right totals.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -44,6 +43,7 @@ from lexidrome.notation.gcg import (
     GcgTimePenalty,
     GcgTurn,
     GcgWithdrawal,
+    added_up,
 )
 from lexidrome.notation.symbols import Symbols, symbols_of
 
@@ -295,7 +295,7 @@ class _Exporter:
         racks = tuple(_names(rack, self._symbols) for rack in state.racks)
         return GcgGame(
             players=(*players[first:], *players[:first]),
-            turns=tuple(_added_up(_in_order_of_play([line.turn for line in self.lines]))),
+            turns=tuple(added_up(_in_order_of_play([line.turn for line in self.lines]))),
             lexicon=state.setup.options.lexicon or "",
             racks=() if is_over or not any(racks) else (*racks[first:], *racks[:first]),
             incomplete=None if is_over else (),
@@ -307,14 +307,6 @@ def _in_order_of_play(turns: list[GcgTurn]) -> Iterator[GcgTurn]:
     for kind, run in groupby(turns, type):
         is_at_once = kind in (GcgRackDeduction, GcgTimePenalty)
         yield from sorted(run, key=lambda turn: turn.player if is_at_once else 0)
-
-
-def _added_up(turns: Iterable[GcgTurn]) -> Iterator[GcgTurn]:
-    """The turns with the totals that they lead to."""
-    totals: Counter[int] = Counter()
-    for turn in turns:
-        totals[turn.player] += turn.score or 0
-        yield replace(turn, total=totals[turn.player])
 
 
 def _without_play(line: _Line) -> _Line:

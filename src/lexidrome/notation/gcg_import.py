@@ -42,10 +42,12 @@ from lexidrome.notation.gcg import (
     GcgWithdrawal,
 )
 from lexidrome.notation.gcg_export import LOST_TURN
+from lexidrome.notation.gcg_shared import STANDS_IN
 from lexidrome.notation.malformed import Malformed
 from lexidrome.notation.replay import lay_tiles
 from lexidrome.notation.symbols import Symbols, symbols_of
-from lexidrome.rulebook import EndgameRack, RuleSet
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import EndgameRack
 
 DIRECTOR = Actor(Role.DIRECTOR)
 STEP_MS = 1000
@@ -125,7 +127,8 @@ class _Scribe:
         if isinstance(turn, GcgWithdrawal):
             self._withdraw(turn)
             return
-        self.note_rack(turn.player, turn.rack)
+        if not turn.note.startswith(STANDS_IN):
+            self.note_rack(turn.player, turn.rack)
         by = _side(turn.player)
         match turn:
             case GcgPlay():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -26,11 +27,20 @@ from lexidrome.notation.gcg_parser import parse_gcg
 from lexidrome.notation.malformed import Malformed
 from lexidrome.notation.tiletext import format_tiles
 
+_NOTHING_TAKEN = re.compile(
+    r"^(>\S+: (?:\S+ --|(?:\S+ )?\(time\)|\S+ \((?!challenge\))\S+\))) \+0 "
+)
+_WITHOUT_RACK = re.compile(r"^(>\S+:) (\((?:time|challenge)\))")
 
-def format_gcg(game: GcgGame) -> bytes:
-    """The file of a game; refuses what `parse_gcg` would not read back the same."""
+
+def format_gcg(game: GcgGame, *, for_others: bool = False) -> bytes:
+    """The file of a game; refuses what `parse_gcg` would not read back the same.
+
+    Some programs want a minus before nothing that is taken, and a blank where no rack is.
+    """
     plain = _with_plain_words(game)
-    data = ("\n".join(_lines(plain)) + "\n").encode("utf-8", errors="replace")
+    lines = (_for_others(line) if for_others else line for line in _lines(plain))
+    data = ("\n".join(lines) + "\n").encode("utf-8", errors="replace")
     if parse_gcg(data) != plain:
         raise Malformed(text("This game cannot be written as GCG."))
     return data
@@ -75,6 +85,13 @@ def _lines(game: GcgGame) -> Iterator[str]:
     for number, rack in enumerate(game.racks, 1):
         if rack:
             yield f"#rack{number} {format_tiles(rack)}"
+
+
+def _for_others(line: str) -> str:
+    if not line.startswith(">"):
+        return line
+    line = _NOTHING_TAKEN.sub(r"\1 -0 ", line)
+    return _WITHOUT_RACK.sub(r"\1  \2", line)
 
 
 def _pragmas_at(game: GcgGame, turns_before: int) -> Iterator[str]:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from lexidrome.base import BadInput, text
+from lexidrome.notation.unpacking import UNREADABLE, content_of
 
 MOST_UNPACKED = 20_000_000
 MOST_ROWS = 10_000
@@ -41,8 +42,7 @@ def read_list(name: str, data: bytes) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             rows = list(_ods(packed) if "content.xml" in packed.namelist() else _xlsx(packed))
-    except (zipfile.BadZipFile, ET.ParseError, KeyError, ValueError, OSError,
-            RuntimeError, NotImplementedError) as error:  # fmt: skip
+    except (ET.ParseError, *UNREADABLE) as error:
         raise BadInput(text("{file} is not a spreadsheet.", file=name[:60])) from error
     written = io.StringIO(newline="")
     csv.writer(written, delimiter="\t", lineterminator="\n").writerows(rows)
@@ -64,8 +64,7 @@ def decode_list(data: bytes) -> str:
 
 
 def _part(packed: zipfile.ZipFile, name: str) -> ET.Element:
-    with packed.open(name) as part:
-        body = part.read(MOST_UNPACKED + 1)
+    body = content_of(packed, name, MOST_UNPACKED)
     if len(body) > MOST_UNPACKED:
         raise BadInput(text("The spreadsheet is too large."))
     if b"<!DOCTYPE" in body or b"<!ENTITY" in body or b"\x00" in body:

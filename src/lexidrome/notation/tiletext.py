@@ -56,6 +56,7 @@ def parse_rack(written: str) -> tuple[str, ...]:
 
 
 def format_tiles(tiles: Iterable[str]) -> str:
+    """Tiles in one line; one of several letters stands in brackets."""
     return "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
 
 

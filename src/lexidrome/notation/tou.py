@@ -32,6 +32,7 @@ _CELL = re.compile(r" ([ 0-2])( *-?\d{1,4})( *)(\+?)( *)(\d{1,4})\Z", re.ASCII)
 
 
 def parse_tou(source: str) -> EventFile:
+    """An event out of a TOU file."""
     lines = source.removeprefix("\ufeff").splitlines()
     title = _TITLE.match(lines[0]) if lines else None
     if title is None:
@@ -53,6 +54,7 @@ def parse_tou(source: str) -> EventFile:
 
 
 def format_tou(event: EventFile) -> str:
+    """An event as a TOU file."""
     lines = [f"*M{_plain(event.date) or '-'} {_plain(event.title)}".rstrip()]
     for division in event.divisions:
         if not _plain(division.name) or division.name.startswith(("*", "M")):

@@ -20,6 +20,7 @@ _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 
 
 def parse_tourney_js(source: str) -> EventFile:
+    """An event out of the `tourney.js` that TSH writes."""
     feed = parse_js_literal(source.removeprefix("\ufeff"))
     if not isinstance(feed, dict) or not isinstance(feed.get("divisions"), list):
         raise Malformed(text("This is not a tournament feed: it has no list of divisions."))
@@ -37,6 +38,7 @@ def parse_tourney_js(source: str) -> EventFile:
 
 
 def format_tourney_js(event: EventFile) -> str:
+    """An event as the `tourney.js` that TSH writes."""
     config: dict[str, object] = {}
     if event.title:
         config["event_name"] = event.title

@@ -27,7 +27,8 @@ from lexidrome.notation.malformed import Malformed, shown
 ENTRANTS_LIMIT = 5000
 ROUNDS_LIMIT = 200
 
-_RATING = re.compile(r"\d{1,6}(?:[+.][\d.]*)*\Z", re.ASCII)
+_RATING = re.compile(r"\d{1,6}(?:[+.][\d.+]*)?\Z", re.ASCII)
+"""One way to match each text: a name may end in as many dots as it has room for."""
 _WHOLE = re.compile(r"[+-]?\d{1,6}\Z", re.ASCII)
 _FIRST, _SECOND, _TO_DRAW = 1, 2, 3
 _UNKNOWN = "00"

@@ -38,6 +38,7 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 def parse_tsh_config(source: str, first_line: int = 1) -> TshConfig:
+    """The configuration of an event of TSH."""
     values: dict[str, str | int | tuple[int, ...]] = {}
     files: dict[str, str] = {}
     settings = []
@@ -67,6 +68,7 @@ def parse_tsh_config(source: str, first_line: int = 1) -> TshConfig:
 
 
 def format_tsh_config(event: EventFile) -> str:
+    """The configuration that TSH reads for an event."""
     for division in event.divisions:
         if not re.fullmatch(r"[^\s/\\]+", division.name) or division.name != division.name.upper():
             raise BadInput(
@@ -121,6 +123,7 @@ def format_tsh(event: EventFile) -> dict[str, str]:
 
 
 def parse_tsh_archive(source: str) -> EventFile:
+    """An event out of a configuration of TSH and its divisions in one text."""
     parts = list(_parts(source))
     configs = [part for part in parts if part.name.lower().endswith(CONFIG_NAME)]
     config = TshConfig(EventFile(()), {})
@@ -138,6 +141,7 @@ def parse_tsh_archive(source: str) -> EventFile:
 
 
 def format_tsh_archive(event: EventFile) -> str:
+    """A configuration for TSH and all divisions of an event in one text."""
     return "".join(
         f"#begin_file name={name}\n{source}{_END}\n" for name, source in format_tsh(event).items()
     )

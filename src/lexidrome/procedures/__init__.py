@@ -19,12 +19,12 @@ from lexidrome.procedures import (
 from lexidrome.procedures.case import FULL_RACK, RecordDiffers, lender_of
 from lexidrome.procedures.catalogue import Group, Procedure, procedure, procedures
 from lexidrome.procedures.changes import Party, Sanction
+from lexidrome.procedures.choices import choices
 from lexidrome.procedures.inquiry import Walk, every_resolution, resolve, resolve_entered, walk
 from lexidrome.procedures.known import Facts, Known, Source
 from lexidrome.procedures.parties import who_is_who
 from lexidrome.procedures.questions import Answer, Answers, Counter, Question
 from lexidrome.procedures.resolution import Place, Resolution, StepKind, TilesMoved
-from lexidrome.procedures.search import choices, find_procedures
 from lexidrome.procedures.signatures import outlasts_signatures
 from lexidrome.procedures.turns import is_on_opponents_word
 
@@ -52,7 +52,6 @@ __all__ = [
     "description",
     "early_draws",
     "every_resolution",
-    "find_procedures",
     "is_on_opponents_word",
     "lender_of",
     "outlasts_signatures",

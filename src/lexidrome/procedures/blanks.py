@@ -12,7 +12,8 @@ from lexidrome.procedures.early_draws import take_play_back
 from lexidrome.procedures.pools import go_on, start_clock, stop_clock
 from lexidrome.procedures.questions import NO_LETTER
 from lexidrome.procedures.resolution import StepKind
-from lexidrome.rulebook import FalseBlank, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import FalseBlank
 
 
 @rule("SSC-7")

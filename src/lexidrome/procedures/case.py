@@ -87,6 +87,8 @@ class Unanswered(Exception):
 
 
 class Case:
+    """One inquiry into what went wrong: what is known, what is asked, what is to be done."""
+
     def __init__(
         self, procedure: str, rules: RuleSet, answers: Answers, known: Known = NOTHING_KNOWN
     ) -> None:

@@ -1,7 +1,7 @@
 """Every procedure: its name, what it is about, and when it can occur.
 
 A procedure is found by what went wrong: first one of the groups below, then one
-of the sentences in it. The words that people search for stand in `words.toml`.
+of the sentences in it. The words that people search for stand in `mishaps`.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ GROUP_TITLES: dict[Group, Text] = {
 
 
 class Procedure(msgspec.Struct, frozen=True):
+    """What is to be done when one thing went wrong, by every book."""
+
     name: str
     group: Group
     title: Text
@@ -361,6 +363,7 @@ _BY_NAME = {procedure.name: procedure for procedure in PROCEDURES}
 
 
 def procedure(name: str) -> Procedure:
+    """The procedure of this name."""
     found = _BY_NAME.get(name)
     if found is None:
         raise NotFound(text("There is no procedure {name}.", name=name))

@@ -18,6 +18,8 @@ class Party(StrEnum):
 
 
 class ScoreChanged(msgspec.Struct, frozen=True, tag="score"):
+    """Points are added to a score, or taken off it."""
+
     party: Party
     points: int
     rule: RuleId
@@ -32,6 +34,8 @@ class SpreadChanged(msgspec.Struct, frozen=True, tag="spread"):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, tag="clock"):
+    """Time is added to a clock, or taken off it."""
+
     party: Party
     time_ms: int
     rule: RuleId
@@ -45,6 +49,8 @@ class ClockRestarted(msgspec.Struct, frozen=True, tag="clock_restarted"):
 
 
 class OvertimeErased(msgspec.Struct, frozen=True, tag="overtime_erased", omit_defaults=True):
+    """What was lost by overtime is given back."""
+
     party: Party
     rule: RuleId
     time_ms: int | None = None
@@ -59,6 +65,8 @@ class PlayWithdrawn(msgspec.Struct, frozen=True, tag="play_withdrawn"):
 
 
 class TurnLost(msgspec.Struct, frozen=True, tag="turn_lost"):
+    """A side loses its turn."""
+
     party: Party
     rule: RuleId
 
@@ -87,6 +95,8 @@ class PlayTurned(msgspec.Struct, frozen=True, tag="play_turned"):
 
 
 class BlankBound(msgspec.Struct, frozen=True, tag="blank_bound"):
+    """A blank is this letter from now on."""
+
     letter: str
     rule: RuleId
 
@@ -101,11 +111,15 @@ class WindowReopened(msgspec.Struct, frozen=True, tag="window_reopened"):
 
 
 class ChallengeRescindable(msgspec.Struct, frozen=True, tag="challenge_rescindable"):
+    """A challenge may be taken back."""
+
     party: Party
     rule: RuleId
 
 
 class GameReopened(msgspec.Struct, frozen=True, tag="game_reopened"):
+    """A game that had ended goes on."""
+
     rule: RuleId
 
 
@@ -160,6 +174,8 @@ class TurnBookmarked(msgspec.Struct, frozen=True, tag="turn_bookmarked"):
 
 
 class Sanction(StrEnum):
+    """What a book has done to somebody who broke a rule."""
+
     WARNING = "warning"
     FORFEIT = "forfeit"
     """Of the game in question."""
@@ -183,6 +199,8 @@ class Sanction(StrEnum):
 
 
 class Sanctioned(msgspec.Struct, frozen=True, tag="sanction"):
+    """Somebody has been sanctioned."""
+
     party: Party
     sanction: Sanction
     rule: RuleId

@@ -14,7 +14,8 @@ from lexidrome.procedures.sanctions import (
     forfeit_game_left,
     impose,
 )
-from lexidrome.rulebook import Resignation, RuleSet, rule, the_rule
+from lexidrome.rulebook import RuleSet, rule, the_rule
+from lexidrome.rulebook.choices import Resignation
 
 
 def suspected_cheating(case: Case) -> None:

@@ -25,6 +25,8 @@ from lexidrome.rulebook import rule
 
 
 class DrewEarly(StrEnum):
+    """Before what somebody drew tiles."""
+
     BEFORE_CLOCK = "before_clock"
     BEFORE_RECORDING = "before_recording"
     TOO_FAST = "too_fast"

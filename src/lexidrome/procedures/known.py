@@ -33,6 +33,8 @@ def _nothing(_before: Answers) -> Facts:
 
 
 class Known(msgspec.Struct, frozen=True):
+    """What is known already, so that nobody is asked about it."""
+
     game: Callable[[Answers], Facts] = _nothing
     """What the record of a game knows after the answers before."""
     event: Facts = {}

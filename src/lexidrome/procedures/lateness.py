@@ -5,7 +5,8 @@ from __future__ import annotations
 from lexidrome.base import text
 from lexidrome.procedures.case import Case
 from lexidrome.procedures.resolution import StepKind
-from lexidrome.rulebook import LateRule, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import LateRule
 
 
 def late_player(case: Case) -> None:

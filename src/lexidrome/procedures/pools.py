@@ -15,11 +15,13 @@ from lexidrome.rulebook import RuleSet, rule
 
 
 def stop_clock(case: Case) -> None:
+    """Has both clocks stopped, where there are clocks."""
     if case.rules.clock.side_time_s is not None:
         case.step(StepKind.STOP_CLOCK, text("Stop both clocks."))
 
 
 def start_clock(case: Case, party: Party) -> None:
+    """Has a clock started again, where there are clocks."""
     if case.rules.clock.side_time_s is None:
         return
     if party is Party.PLAYER:

@@ -47,11 +47,15 @@ class Counter(StrEnum):
 
 
 class Option(msgspec.Struct, frozen=True):
+    """One of the answers that can be chosen."""
+
     value: str
     label: Text
 
 
 class Question(msgspec.Struct, frozen=True):
+    """Something that has to be known before a procedure can go on."""
+
     key: str
     kind: AnswerKind
     sentence: Text
@@ -141,6 +145,7 @@ def _read(question: Question, given: str) -> Answer | None:
 
 
 def contradicted(question: Question, given: Answer) -> Text:
+    """The sentence that an answer contradicts what is known."""
     return text(
         "“{answer}” does not answer “{key}”: the record of the game says “{known}”.",
         answer=_written(given),
@@ -150,6 +155,7 @@ def contradicted(question: Question, given: Answer) -> Text:
 
 
 def not_an_answer(question: Question, given: Answer) -> Text:
+    """The sentence that an answer is none to the question."""
     return text(
         "“{answer}” does not answer “{key}”; one of these does: {allowed}.",
         answer=_written(given),

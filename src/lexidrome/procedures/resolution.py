@@ -78,6 +78,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TilesMoved(msgspec.Struct, frozen=True, array_like=True):
+    """Tiles go from one place to another."""
+
     count: int
     source: Place
     target: Place

@@ -16,7 +16,8 @@ from lexidrome.procedures.changes import (
 from lexidrome.procedures.resolution import (
     StepKind,
 )
-from lexidrome.rulebook import CorrectionsUntil, Dispute, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import CorrectionsUntil, Dispute
 
 
 def forced_overtime(case: Case) -> None:

@@ -97,6 +97,7 @@ _SAID: dict[Sanction, Text] = {
 
 
 def said_of(sanction: Sanction) -> Text:
+    """A sanction as a sentence."""
     return _SAID[sanction]
 
 

@@ -90,17 +90,23 @@ def put_loose_tiles_into_the_bag(case: Case, count: int) -> None:
 
 
 class Stage(StrEnum):
+    """When a stray tile was found."""
+
     PLAYING = "playing"
     VERDICT = "verdict"
     ENDED = "ended"
 
 
 class Found(StrEnum):
+    """Where it was found."""
+
     AREA = "area"
     BAG = "bag"
 
 
 class Owner(StrEnum):
+    """Whose it is."""
+
     PLAYER = "player"
     OPPONENT = "opponent"
     BOTH = "both"
@@ -253,6 +259,8 @@ def _take_found(case: Case, by_rule: RuleId, party: Party, count: int, sentence:
 
 
 class ForeignPlace(StrEnum):
+    """Where a tile lies that is none of this set's."""
+
     RACK = "rack"
     PLAY = "play"
     OLD_PLAY = "old_play"

@@ -12,6 +12,8 @@ from lexidrome.rulebook import rule
 
 
 class Fault(StrEnum):
+    """By whose fault a word was looked up improperly."""
+
     BOTH = "both"
     PLAYER = "player"
     OPPONENT = "opponent"
@@ -79,6 +81,8 @@ def penalise_lookup(case: Case, fault: Fault, points: int, *, is_unacceptable: b
 
 
 class GivenBy(StrEnum):
+    """Who gave a verdict that was wrong."""
+
     JUDGE = "judge"
     COMPUTER = "computer"
 

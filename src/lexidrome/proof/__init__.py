@@ -1,10 +1,10 @@
 """Plays the rules' scenarios, counts the rules they cover and proves that they notice a change."""
 
-from lexidrome.proof.coverage import Coverage, measure
+from lexidrome.proof.coverage import measure
 from lexidrome.proof.playing import play_scenario
-from lexidrome.proof.prove import Proof, run_proof
+from lexidrome.proof.prove import run_proof
 from lexidrome.proof.reading import Reading, load_readings, reading_problems
-from lexidrome.proof.scenario import Difference, Later, Scenario, Unreadable
+from lexidrome.proof.scenario import Scenario, Unreadable
 from lexidrome.proof.scenario_file import (
     load_later,
     load_scenarios,
@@ -13,10 +13,6 @@ from lexidrome.proof.scenario_file import (
 )
 
 __all__ = [
-    "Coverage",
-    "Difference",
-    "Later",
-    "Proof",
     "Reading",
     "Scenario",
     "Unreadable",

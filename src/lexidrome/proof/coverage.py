@@ -9,7 +9,8 @@ import msgspec
 from lexidrome.base import RuleId
 from lexidrome.proof.reading import Reading
 from lexidrome.proof.scenario import Scenario
-from lexidrome.rulebook import Kind, Row, documents, is_for_people, rules, shown_rules
+from lexidrome.rulebook.guidance import is_for_people, shown_rules
+from lexidrome.rulebook.index import Kind, Row, documents, rules
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -30,6 +31,7 @@ class Coverage(msgspec.Struct, frozen=True):
 def measure(
     scenarios: Iterable[Scenario], readings: Iterable[Reading] = ()
 ) -> tuple[Coverage, ...]:
+    """How much of each source of rules these scenarios show."""
     names = {str(scenario): scenario for scenario in scenarios}
     cited = {rule_id for scenario in names.values() for rule_id in scenario.cites}
     both = {

@@ -30,10 +30,10 @@ from lexidrome.rulebook import (
     all_rules,
     applicable,
     derive,
-    documents,
     format_value,
     rule_set,
 )
+from lexidrome.rulebook.index import documents
 
 
 class Change(msgspec.Struct, frozen=True):

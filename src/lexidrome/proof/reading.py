@@ -19,7 +19,8 @@ import msgspec
 
 from lexidrome.base import BadInput, NotFound, RuleId, text
 from lexidrome.proof.scenario import Scenario
-from lexidrome.rulebook import rules, shown_rules
+from lexidrome.rulebook.guidance import shown_rules
+from lexidrome.rulebook.index import rules
 
 READING_FILE = Path("docs") / "reading.tsv"
 NOTHING = "-"
@@ -57,6 +58,7 @@ def find_reading(scenarios: Path) -> Path | None:
 
 
 def load_readings(file: Path) -> tuple[Reading, ...]:
+    """The readings of rules that were settled, out of their file."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -17,7 +17,13 @@ from lexidrome.game.draw import DrawTiles, MixBag
 from lexidrome.game.finish import CallTime, NoteRack
 from lexidrome.game.messages import Command
 from lexidrome.game.play import AnnounceScore, ClarifyBlank, FindFalseBlank, LoseTurn, PlayTiles
-from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
+from lexidrome.game.record_values import (
+    BlankNote,
+    ClockAct,
+    DrawnBefore,
+    Ground,
+    VerdictSource,
+)
 from lexidrome.game.recount import (
     BeginRecount,
     ContestScore,
@@ -30,7 +36,13 @@ from lexidrome.game.sheet import AnswerScores, AskScores, WriteSheet
 from lexidrome.game.start import DeclareTiles
 from lexidrome.game.tie import SettleTie
 from lexidrome.game.values import Ending, LostTurn
-from lexidrome.game.verdict import ApproveLookup, RelistWords, RuleOnChallenge, SubmitWords
+from lexidrome.game.verdict import (
+    ApproveLookup,
+    EnterVerdict,
+    RelistWords,
+    RuleOnChallenge,
+    SubmitWords,
+)
 from lexidrome.proof.moment import SIDES, BadStep, Moment, parse_time
 from lexidrome.proof.verbs import label_verbs, parse_step, plain_verbs, verb
 
@@ -170,6 +182,21 @@ def _rules_on_one_word(at: Moment, words: re.Match[str]) -> Given:
     )
 
 
+@verb(
+    r"enters the verdict (acceptable|unacceptable) of the (judge|director|book|program)"
+    r"(?: (\w+))?(?: on (.+?))?(, as both agree)?"
+)
+def _enters_verdict(at: Moment, words: re.Match[str]) -> Given:
+    command = EnterVerdict(
+        is_acceptable=words[1] == "acceptable",
+        source=VerdictSource(words[2]),
+        ruled_by=words[3] or "",
+        words=tuple(words[4].split(", ")) if words[4] else (),
+        is_agreed=bool(words[5]),
+    )
+    return at.by.says(command, at_ms=at.at_ms)
+
+
 @verb(r"says that ([A-D]) won the lightning round")
 def _settles_tie(at: Moment, words: re.Match[str]) -> Given:
     return at.by.says(SettleTie(winner=SIDES.index(words[1])), at_ms=at.at_ms)
@@ -238,14 +265,28 @@ def _removes_turn(at: Moment, words: re.Match[str]) -> Given:
     return _corrected(at, int(words[1]), (), words[2], is_agreed=bool(words[3]))
 
 
-@verb(r"inserts “(.+)” before entry (\d+) for (.+)")
-def _inserts_turn(at: Moment, words: re.Match[str]) -> Given:
-    return at.by.says(
-        CorrectEntries(
-            at=int(words[2]) - 1, removed=0, inserted=(_entry(at, words[1]),), reason=words[3]
-        ),
-        at_ms=at.at_ms,
+@verb(r"corrects entry (\d+) to “(.+)” for (.+?)(, as both agree)?")
+def _corrects_entry(at: Moment, words: re.Match[str]) -> Given:
+    command = CorrectEntries(
+        at=int(words[1]) - 1,
+        inserted=_entries(at, words[2]),
+        reason=words[3],
+        is_agreed=bool(words[4]),
     )
+    return at.by.says(command, at_ms=at.at_ms)
+
+
+@verb(r"inserts “(.+)” before entry (\d+)(?: at (\d+:\d\d))? for (.+?)(, as both agree)?")
+def _inserts_turn(at: Moment, words: re.Match[str]) -> Given:
+    command = CorrectEntries(
+        at=int(words[2]) - 1,
+        removed=0,
+        inserted=_entries(at, words[1]),
+        reason=words[4],
+        is_agreed=bool(words[5]),
+        moment_ms=parse_time(words[3]) if words[3] else None,
+    )
+    return at.by.says(command, at_ms=at.at_ms)
 
 
 def _corrected(
@@ -259,6 +300,11 @@ def _corrected(
         CorrectEntries(at=entry, inserted=inserted, reason=reason, is_agreed=is_agreed),
         at_ms=at.at_ms,
     )
+
+
+def _entries(at: Moment, sentences: str) -> tuple[Given, ...]:
+    """One after the other: `“B challenges” and “A passes”`."""
+    return tuple(_entry(at, sentence) for sentence in sentences.split("” and “"))
 
 
 def _entry(at: Moment, sentence: str) -> Given:

@@ -13,7 +13,8 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.markup import escape
 
-from lexidrome.base import BadInput, data_folder, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.folders import data_folder
 from lexidrome.proof.moment import Progress
 from lexidrome.proof.options import JsonFlag
 from lexidrome.proof.playing import play_scenario

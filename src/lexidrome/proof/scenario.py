@@ -30,6 +30,8 @@ from lexidrome.base import RuleId
 
 
 class Scenario(msgspec.Struct, frozen=True):
+    """An example of the rules: a situation and the steps from it."""
+
     sentence: str
     rule_sets: tuple[str, ...]
     cites: tuple[RuleId, ...]

@@ -14,7 +14,8 @@ import lexidrome
 from lexidrome.base import BadInput, LexidromeError, NotFound, RuleId, text
 from lexidrome.proof.grammar import situation_problem, step_problem
 from lexidrome.proof.scenario import Later, Scenario, Unreadable
-from lexidrome.rulebook import RULE_SET_NAMES, entries
+from lexidrome.rulebook import RULE_SET_NAMES
+from lexidrome.rulebook.index import entries
 
 VERSION = 1
 """Of the format (docs/scenarios.md): grows when something that could be said means another thing,

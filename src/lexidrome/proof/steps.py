@@ -49,7 +49,7 @@ from lexidrome.game.verdict import (
 from lexidrome.lexicon import tile_set
 from lexidrome.proof.moment import DRAWS, SIDES, BadStep, Moment, parse_time, place_word
 from lexidrome.proof.verbs import plain_verbs, verb
-from lexidrome.rulebook import PauseReason, Withdrawal
+from lexidrome.rulebook.choices import PauseReason, Withdrawal
 
 plain_verbs(
     {

@@ -210,6 +210,8 @@ class FalseBlank(StrEnum):
 
 
 class EventFormat(StrEnum):
+    """How an event is played, as far as its book says so."""
+
     SWISS = "swiss"
     SINGLE_ELIMINATION = "single_elimination"
     DOUBLE_ELIMINATION = "double_elimination"
@@ -217,12 +219,16 @@ class EventFormat(StrEnum):
 
 
 class Final(StrEnum):
+    """What follows the rounds to decide the first places."""
+
     NONE = "none"
     TOP_TWO_ONE_GAME = "top_two_one_game"
     BRACKET = "bracket"
 
 
 class Seeding(StrEnum):
+    """By what the entrants are put in order before the first round."""
+
     RATING = "rating"
     """Who has none comes after the rated, in the order of the numbers."""
     RATING_OR_LOT = "rating_or_lot"
@@ -240,6 +246,8 @@ class LateRule(StrEnum):
 
 
 class Rounding(StrEnum):
+    """Which way a part of a point is rounded."""
+
     FLOOR = "floor"
     CEILING = "ceiling"
 
@@ -261,5 +269,7 @@ class Confirmation(StrEnum):
 
 
 class TeamScore(StrEnum):
+    """What the points of individuals come to for their team."""
+
     NONE = "none"
     SUM_POINTS = "sum_points"

@@ -28,6 +28,8 @@ class Kind(StrEnum):
 
 
 class Document(msgspec.Struct, frozen=True):
+    """A source of rules, by its code."""
+
     code: str
     title: str
     rule_set: str
@@ -86,6 +88,7 @@ def _read(name: str, kind: type[T]) -> T:
 
 @cache
 def documents() -> tuple[Document, ...]:
+    """All sources of rules."""
     return _read("documents", tuple[Document, ...])
 
 
@@ -100,11 +103,13 @@ def _all_rules() -> tuple[Row, ...]:
 
 @cache
 def ambiguities() -> tuple[Ambiguity, ...]:
+    """What the sources leave open, with how it was settled."""
     return _read("ambiguities", tuple[Ambiguity, ...])
 
 
 @cache
 def parameters() -> tuple[Parameter, ...]:
+    """What the sources leave to organisers, with the values that are used."""
     return _read("parameters", tuple[Parameter, ...])
 
 

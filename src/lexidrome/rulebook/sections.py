@@ -56,6 +56,8 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a book says of time."""
+
     turn_ends_on: choices.TurnEnd
     side_time_s: Seconds | None
     turn_limit_s: Seconds | None

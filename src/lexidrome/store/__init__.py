@@ -3,7 +3,7 @@
 from lexidrome.store.backup import back_up, restore
 from lexidrome.store.backup_folder import BackupFolder, backup_time_ms, is_backup_name
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
-from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store, store_address
+from lexidrome.store.opening import FILE_NAME, open_store, store_address
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person, initials
 from lexidrome.store.privacy import close_data_folder
@@ -24,7 +24,6 @@ from lexidrome.store.verify import Report, verify
 
 __all__ = [
     "FILE_NAME",
-    "STORE_VARIABLE",
     "Appended",
     "BackupFolder",
     "Head",

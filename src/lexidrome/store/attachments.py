@@ -15,15 +15,9 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from lexidrome.base import (
-    PART_SUFFIX,
-    RUN_FOLDER,
-    BadInput,
-    Damaged,
-    make_folder,
-    replace_file,
-    text,
-)
+from lexidrome.base import BadInput, Damaged, text
+from lexidrome.base.files import PART_SUFFIX, replace_file
+from lexidrome.base.folders import RUN_FOLDER, make_folder
 from lexidrome.store.opening import FILE_NAME
 from lexidrome.store.sqlite_file import APPLICATION_ID, connect, plain_errors
 

@@ -14,14 +14,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from lexidrome.base import (
-    PART_SUFFIX,
-    BadInput,
-    Damaged,
-    Unavailable,
-    sync_folder,
-    text,
-)
+from lexidrome.base import BadInput, Damaged, Unavailable, text
+from lexidrome.base.files import PART_SUFFIX, sync_folder
 from lexidrome.store.attachments import (
     attach_files,
     attachments_of,
@@ -54,7 +48,12 @@ def back_up(
             )
         )
     if target.exists() and not may_replace:
-        raise BadInput(text("{file} already exists; choose another file.", file=str(target)))
+        raise BadInput(
+            text(
+                "{file} already exists; choose another file, or write over it with --replace.",
+                file=str(target),
+            )
+        )
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     with plain_os_errors(target), removed_after(part):
         copy(store, part)

@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from lexidrome.base import BadInput, Ms, Text, Unavailable, close_to_others, replace_file, text
+from lexidrome.base import BadInput, Ms, Text, Unavailable, text
+from lexidrome.base.files import replace_file
+from lexidrome.base.privacy import close_to_others
 from lexidrome.store.attachments import BACKUPS_MARK
 from lexidrome.store.backup import back_up, plain_os_errors
 from lexidrome.store.privacy import closed_note

@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from lexidrome.base import BadInput, make_folder, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.folders import make_folder
 from lexidrome.store.protocol import Store
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.upcast import Upcasters
@@ -16,9 +17,13 @@ STORE_VARIABLE = "LEXIDROME_STORE"
 """The environment variable that names a PostgreSQL database to use instead of the file."""
 
 
-def store_address(address: str | None, environ: Mapping[str, str] = os.environ) -> str:
-    """The address of the database that is meant; empty: the file in the data folder."""
-    return address or environ.get(STORE_VARIABLE) or ""
+def store_address(address: str | None, environ: Mapping[str, str] | None = None) -> str:
+    """The address of the database that is meant; empty: the file in the data folder.
+
+    Where nobody says so it is looked for in `environ`, the process's own if none is given.
+    """
+    said = os.environ if environ is None else environ
+    return address or said.get(STORE_VARIABLE) or ""
 
 
 def open_store(
@@ -27,7 +32,7 @@ def open_store(
     upcasters: Upcasters | None = None,
     *,
     is_read_only: bool = False,
-    environ: Mapping[str, str] = os.environ,
+    environ: Mapping[str, str] | None = None,
 ) -> Store:
     """The store at a PostgreSQL address, else the one in the data folder."""
     address = store_address(address, environ)
@@ -46,6 +51,6 @@ def open_store(
         from lexidrome.store.postgres import PostgresStore  # noqa: PLC0415 (an optional part)
     except ImportError:
         raise BadInput(
-            text("PostgreSQL needs one more package: install lexidrome[postgres].")
+            text('PostgreSQL needs one more package: pip install "psycopg[binary]".')
         ) from None
     return PostgresStore(address, upcasters, is_read_only=is_read_only)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from lexidrome.base import PART_SUFFIX, RUN_FOLDER, Text, all_within, close_to_others, text_plural
+from lexidrome.base import Text, text_plural
+from lexidrome.base.files import PART_SUFFIX
+from lexidrome.base.folders import RUN_FOLDER
+from lexidrome.base.privacy import all_within, close_to_others
 from lexidrome.store.attachments import BACKUPS_MARK
 from lexidrome.store.opening import FILE_NAME
 

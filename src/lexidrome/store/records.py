@@ -12,6 +12,8 @@ from lexidrome.store.event import check_id
 
 
 class Record(msgspec.Struct, frozen=True):
+    """Something that is kept beside the facts and may change, by its kind and key."""
+
     kind: str
     key: str
     data: bytes

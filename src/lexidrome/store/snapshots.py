@@ -15,6 +15,8 @@ from lexidrome.base import StreamId
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
+    """What a stream had come to at a version; it can be deleted at any time."""
+
     stream: StreamId
     version: int
     """How many facts it is the fold of."""
@@ -32,6 +34,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 def sealed(stream: StreamId, version: int, hash_: bytes, made_by: str, data: bytes) -> Snapshot:
+    """A snapshot with the seal by which it is known to be whole."""
     seal = _seal(stream, version, hash_, made_by, data)
     return Snapshot(stream, version, hash_, made_by, data, seal)
 

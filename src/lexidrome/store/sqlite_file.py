@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavailable, new_file, text
+from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavailable, text
+from lexidrome.base.files import new_file
 
 APPLICATION_ID = 0x4C455849
 LAYOUT_VERSION = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.rulebook import Seeding
+from lexidrome.rulebook.choices import Seeding
 from lexidrome.tournament.pairing import NOBODY, Field
 from lexidrome.tournament.pairing import Entrant as PairedEntrant
 from lexidrome.tournament.state import Division, Tournament

@@ -43,12 +43,13 @@ def bracket_of(
     out = [each for each in division.rounds if each.phase == phase and each.is_out]
     changed = [its for each in out for its in each.placed]
     drawn = b.redrawn(_drawn(format_, order), [*changed, *placed])
-    results: list[b.WonGame | b.Decided] = [
+    results: list[b.Result] = [
         result for each in out for game in each.games for result in _result(game)
     ]
     while True:
         found = b.progress(drawn, results)
-        walkovers = _walkovers(division, phase, found, let_in)
+        walkovers = _followed(division, drawn, found, out)
+        walkovers = walkovers or _walkovers(division, phase, found, let_in)
         if not walkovers:
             return BracketView(drawn, found)
         results.extend(walkovers)
@@ -125,18 +126,21 @@ def _drawn(format_: Elimination, order: Sequence[int]) -> b.Bracket:
     return b.double_elimination(entrants)
 
 
-def _result(game: Game) -> tuple[b.WonGame | b.Decided, ...]:
+def _result(game: Game) -> tuple[b.Result, ...]:
     """What a game says about its match; nothing as long as nobody has won it."""
     if game.label is None or game.slip is None or not game.counts:
         return ()
     if nobody_wins(game):
-        return (b.Decided(game.label, p.NOBODY),)
+        is_lost = game.slip.kind is not ResultKind.CANCELLED
+        return (b.LostByBoth(game.label) if is_lost else b.Decided(game.label, p.NOBODY),)
     winner = advancing(game)
-    return () if winner is None else (b.WonGame(game.label, winner),)
+    if winner is None:
+        return ()
+    return (b.WonGame(game.label, winner, None if game.is_bye else game.other(winner)),)
 
 
 def nobody_wins(game: Game) -> bool:
-    """It has its result, and neither side goes on."""
+    """It has its result, and neither side has won."""
     return game.counts and game.slip is not None and game.slip.kind in _NOBODY_WINS
 
 
@@ -155,13 +159,13 @@ def _winner(game: Game) -> int | None:
 
 def _walkovers(
     division: Division, phase: int, found: b.Progress, let_in: Collection[int]
-) -> list[b.WonGame | b.Decided]:
+) -> list[b.Result]:
     """Matches that a side has won because the other has withdrawn or is not eligible.
 
     Whoever is found not to be eligible goes no further (WU-1.b).
     """
     following = len(division.rounds) + 1
-    walkovers: list[b.WonGame | b.Decided] = []
+    walkovers: list[b.Result] = []
     for state in found.ready:
         sides = (state.one or 0, state.other or 0)
         there = [
@@ -177,6 +181,43 @@ def _walkovers(
         if len(there) < 2:
             walkovers.append(b.Decided(state.match.label, there[0] if there else p.NOBODY))
     return walkovers
+
+
+def _followed(
+    division: Division, bracket: b.Bracket, found: b.Progress, out: Sequence[Round]
+) -> list[b.Result]:
+    """Walkovers after which one of the two was paired for a later match.
+
+    What they were then stays so, whoever comes back or leaves afterwards (WU-2, ST-OPEN).
+    """
+    games = {game.label: (each, game) for each in out for game in each.games if game.label}
+    next_of = {slot: match.label for match in bracket.matches for slot in (match.one, match.other)}
+
+    def paired_from(slot: b.Slot, sides: set[int], *, is_paired: bool) -> set[int]:
+        """Which of them play the first match on the way from there that was paired."""
+        label = next_of.get(slot)
+        while label is not None and label not in games:
+            label = next_of.get(b.WinnerOf(label))
+        if label is None:
+            return set()
+        later, game = games[label]
+        # A match that was paired and has no result is a walkover if somebody had left by then.
+        were_there = all(division.entrants[each].plays_in(later.number) for each in sides)
+        return set() if is_paired and were_there else sides.intersection(game.numbers)
+
+    followed: list[b.Result] = []
+    for state in found.ready:
+        label, sides = state.match.label, {state.one or 0, state.other or 0}
+        own = games.get(label)
+        if own is not None and set(own[1].numbers) != sides:
+            continue
+        is_paired = own is not None
+        went_on = paired_from(b.WinnerOf(label), sides, is_paired=is_paired)
+        if len(went_on) != 1:
+            went_on = sides - paired_from(b.LoserOf(label), sides, is_paired=is_paired)
+        if len(went_on) == 1:
+            followed.append(b.Decided(label, *went_on))
+    return followed
 
 
 def _is_let_in(division: Division, phase: int, label: str, number: int) -> bool:

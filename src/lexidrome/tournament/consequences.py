@@ -14,7 +14,7 @@ from lexidrome.tournament.division_figures import prizes_of
 from lexidrome.tournament.draft import draft_round, next_slot
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.phases import DoubleElimination, SingleElimination
-from lexidrome.tournament.standings import standings
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.state import Division, EventState, Round, Tournament
 
 
@@ -67,6 +67,8 @@ class Misfit(msgspec.Struct, frozen=True):
 
 
 class Consequences(msgspec.Struct, frozen=True):
+    """What a change leads to elsewhere: standings, prizes, pairings."""
+
     standings: tuple[Shift, ...] = ()
     pairings: tuple[Move, ...] = ()
     """Whom the last paired round would bring together, if it were paired now."""

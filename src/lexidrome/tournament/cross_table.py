@@ -11,7 +11,7 @@ import msgspec
 from lexidrome.tournament.brackets import bracket_phase
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.pairing import NOBODY
-from lexidrome.tournament.standings import lines_of
+from lexidrome.tournament.places import lines_of
 from lexidrome.tournament.state import Division, Game, Line, Round
 
 
@@ -38,6 +38,8 @@ class RoundCell(msgspec.Struct, frozen=True):
 
 
 class CrossRow(msgspec.Struct, frozen=True):
+    """An entrant's line of a cross table."""
+
     standing: Standing
     club: str
     """Or the school."""
@@ -51,6 +53,8 @@ class CrossRow(msgspec.Struct, frozen=True):
 
 
 class CrossTable(msgspec.Struct, frozen=True):
+    """Everybody against everybody, round by round."""
+
     rounds: tuple[int, ...]
     """The numbers of those that are published."""
     rows: tuple[CrossRow, ...]

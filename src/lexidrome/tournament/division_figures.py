@@ -7,6 +7,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from lexidrome.tournament import needs
+from lexidrome.tournament.awards import (
+    Holding,
+    Prize,
+    PrizeKind,
+    Ranked,
+    RankedTeam,
+    best_of,
+    prize_table,
+)
 from lexidrome.tournament.draft import is_played_out, next_slot
 from lexidrome.tournament.endings import NoWinner, TiedPlace, undecided
 from lexidrome.tournament.figures import (
@@ -21,20 +30,11 @@ from lexidrome.tournament.figures import (
     fairness_ledger,
 )
 from lexidrome.tournament.pairing import NOBODY
-from lexidrome.tournament.prizes import (
-    Holding,
-    Prize,
-    PrizeKind,
-    Ranked,
-    RankedTeam,
-    best_of,
-    prize_table,
-)
+from lexidrome.tournament.places import standings
+from lexidrome.tournament.points import cap_of
 from lexidrome.tournament.ratings import NewRating, RatedGame, RatedPlayer, new_ratings
-from lexidrome.tournament.results import cap_of
-from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Game, Round, Tournament
-from lexidrome.tournament.teams import team_standings
+from lexidrome.tournament.team_tables import team_standings
 from lexidrome.tournament.values import Feat
 
 UNCAPPED_SPREAD = 250

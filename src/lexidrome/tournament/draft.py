@@ -17,8 +17,8 @@ from lexidrome.tournament.field import Slot, field_of, phase_order, slot_of
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.presence import playing
-from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
 
 

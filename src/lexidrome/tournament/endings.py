@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from lexidrome.tournament.awards import PrizeKind
 from lexidrome.tournament.brackets import bracket_of, bracket_phase, nobody_wins, to_play
 from lexidrome.tournament.draft import is_drawn_by_lot, is_played_out, next_slot
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.pairing import WIN, Championship
 from lexidrome.tournament.phases import DoubleElimination, SingleElimination
-from lexidrome.tournament.prizes import PrizeKind
-from lexidrome.tournament.standings import standings
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.state import Division, Game, Round, Tournament
 
 

@@ -20,6 +20,8 @@ class TableChange(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
+    """What is different between two drafts of a round."""
+
     tables: tuple[TableChange, ...]
     costs: tuple[Text, ...]
     """What gets worse or better over the whole round, the most important first."""

@@ -7,16 +7,17 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.rulebook import FirstPlay, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import FirstPlay
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.apart import groups_apart, lots_apart
 from lexidrome.tournament.balances import EVEN, balances
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.firsts import Balance
 from lexidrome.tournament.phases import DoubleElimination, League, Phase, SingleElimination
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.seeds import seeded
-from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, Tournament
 
 
@@ -44,12 +45,19 @@ def slot_of(division: Division, round_number: int, *, is_over: bool = False) -> 
     before = division.rounds[round_number - 2]
     first = next(each.number for each in division.rounds if each.phase == before.phase)
     played = round_number - first
-    limit = division.phases[before.phase].limit
+    limit = _limit(division, before.phase)
     if not is_over and (limit is None or played < limit):
         return Slot(before.phase, played + 1, first)
     if before.phase + 1 < len(division.phases):
         return Slot(before.phase + 1, 1, round_number)
     return None
+
+
+def _limit(division: Division, phase: int) -> int | None:
+    """A bracket with which the plan ends is played until it has a winner, whatever was planned."""
+    is_last = phase == len(division.phases) - 1
+    is_bracket = isinstance(division.phases[phase].format, SingleElimination | DoubleElimination)
+    return None if is_last and is_bracket else division.phases[phase].limit
 
 
 def field_of(

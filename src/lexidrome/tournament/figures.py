@@ -49,6 +49,8 @@ class FiguredGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventFigures(msgspec.Struct, frozen=True):
+    """Averages and records of an event."""
+
     games: int
     ties: int
     average_score: float | None
@@ -65,6 +67,8 @@ class EventFigures(msgspec.Struct, frozen=True):
 
 
 class EntrantFigures(msgspec.Struct, frozen=True):
+    """Averages and records of one entrant."""
+
     number: int
     games: int
     average_for: float
@@ -101,6 +105,7 @@ class LedgerLine(msgspec.Struct, frozen=True):
 
 
 def event_figures(games: Sequence[FiguredGame]) -> EventFigures:
+    """Averages and records of these games."""
     decided = [game for game in games if game.winner is not None]
     sides = [side for game in games for side in (game.one, game.other)]
     winners = [game.winner for game in decided if game.winner is not None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.tournament.prizes import Holding
+from lexidrome.tournament.awards import Holding
 from lexidrome.tournament.values import TeamPlan
 
 
@@ -36,6 +36,8 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
+    """One row of the standings of teams."""
+
     rank: int
     team: TeamPlan
     points: int

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.base import PersonId, StreamId
-from lexidrome.tournament import facts as f
-from lexidrome.tournament.incidents import Incident
+from lexidrome.tournament.incident_values import Incident
+from lexidrome.tournament.messages.incidents import GameIncidentsTaken, IncidentRuled
 from lexidrome.tournament.state import EventState
 
 
@@ -42,7 +42,7 @@ def incident_log(state: EventState) -> tuple[Logged, ...]:
             action=fact.action,
         )
         for fact in state.journal
-        if isinstance(fact, f.IncidentRuled)
+        if isinstance(fact, IncidentRuled)
     ]
     lines += _of_games(state)
     return tuple(sorted(lines, key=lambda line: line.at_ms))
@@ -52,7 +52,7 @@ def _of_games(state: EventState) -> list[Logged]:
     """Of each game all incidents it ever told of; those of its last list still stand."""
     found: dict[str, Logged] = {}
     for fact in state.journal:
-        if not isinstance(fact, f.GameIncidentsTaken):
+        if not isinstance(fact, GameIncidentsTaken):
             continue
         for key, line in found.items():
             if line.stream == fact.stream:
@@ -76,6 +76,6 @@ def _of_games(state: EventState) -> list[Logged]:
 def taken_from(state: EventState, stream: StreamId) -> tuple[Incident, ...]:
     """What stood in the log of a game when it told of it last."""
     for fact in reversed(state.journal):
-        if isinstance(fact, f.GameIncidentsTaken) and fact.stream == stream:
+        if isinstance(fact, GameIncidentsTaken) and fact.stream == stream:
             return fact.incidents
     return ()

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.base import BadInput, text
-from lexidrome.rulebook import LateRule
+from lexidrome.rulebook.choices import LateRule
 from lexidrome.tournament.decide.lateness import forfeit_due_ms, late_points, remaining_s
 from lexidrome.tournament.dependencies import forfeiting_side
-from lexidrome.tournament.facts import ResultEntered
+from lexidrome.tournament.messages.results import ResultEntered
 from lexidrome.tournament.state import Absence, Division, EventState, Game, Round, Tournament
 
 _AFTER = re.compile(r"([0-9]{1,4})(?::([0-5][0-9]))?")
@@ -32,6 +32,7 @@ class Latecomer(msgspec.Struct, frozen=True):
 
 
 def latecomers(tournament: Tournament) -> Iterator[Latecomer]:
+    """Who is missed at a table, and what that leads to."""
     for division in tournament.divisions.values():
         for each, game in division.games():
             if game.counts:

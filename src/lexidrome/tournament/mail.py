@@ -67,6 +67,8 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class MailedResult(msgspec.Struct, frozen=True):
+    """A result that was found in a mail."""
+
     words: str
     """What it was read from."""
     match: str = ""

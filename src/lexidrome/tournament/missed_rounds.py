@@ -42,6 +42,19 @@ def missed_rounds(division: Division, entrant: Entrant) -> tuple[int, ...]:
     )
 
 
+def too_late(division: Division) -> Text | None:
+    """Why somebody who is entered now plays nobody: what is being played was drawn without them."""
+    out = [each for each in division.rounds if each.is_out]
+    if not out or out[-1].phase != len(division.phases) - 1:
+        return None
+    match division.phases[out[-1].phase].format:
+        case SingleElimination() | DoubleElimination():
+            return text("The bracket is drawn: players entered now do not play in it.")
+        case League():
+            return text("The schedule is made: players entered now have no matches in it.")
+    return None
+
+
 def missed_line(number: int, missed: MissedRound) -> Line:
     """What a missed round counts for; it is not rated, and nobody was first or second in it."""
     return Line(

@@ -33,6 +33,8 @@ class Awaited(StrEnum):
 
 
 class MissingGame(msgspec.Struct, frozen=True):
+    """A game whose result is missing, and what it waits for."""
+
     division: str
     round_number: int
     table: int | None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.tournament.facts import ResultEntered, ResultWithdrawn
+from lexidrome.tournament.messages.results import ResultEntered, ResultWithdrawn
 from lexidrome.tournament.state import Division, EventState, Round
 
 
 class Pace(msgspec.Struct, frozen=True):
+    """How fast the results of a round come in."""
+
     games: int
     """Without byes."""
     begun_ms: int | None

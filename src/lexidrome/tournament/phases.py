@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.rulebook import EventFormat, Final, RuleSet
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import EventFormat, Final
 from lexidrome.tournament.pairing import Apart, Championship, Swiss
 from lexidrome.tournament.pairing import Format as PairedFormat
 

@@ -12,10 +12,11 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.tournament.facts import ResultCorrected, ResultEntered
+from lexidrome.tournament.messages.results import ResultCorrected, ResultEntered
 from lexidrome.tournament.result_words import shown_scores
-from lexidrome.tournament.state import EventState, Game
+from lexidrome.tournament.state import EventState, Game, Round
 from lexidrome.tournament.values import GameKey, ResultKind, Score, Slip
+from lexidrome.tournament.weeks import shown_table
 from lexidrome.tournament.who import Actor
 
 
@@ -37,6 +38,8 @@ HIGHEST_TOGETHER = Record(
 
 
 class Doubtful(StrEnum):
+    """What makes a result look mistaken."""
+
     BEYOND_RECORD = "beyond_record"
     """More than anybody ever had."""
     BEYOND_TOGETHER = "beyond_together"
@@ -63,6 +66,8 @@ class Entered(msgspec.Struct, frozen=True):
 
 
 class Doubt(msgspec.Struct, frozen=True):
+    """One thing that makes a result look mistaken."""
+
     why: Doubtful
     number: int | None = None
     """Whose points or report it is about."""
@@ -70,7 +75,9 @@ class Doubt(msgspec.Struct, frozen=True):
     slip: Slip | None = None
     """What was reported."""
     table: int | None = None
-    """The other one."""
+    """The other one; none in a league, which has none."""
+    numbers: tuple[int, ...] = ()
+    """Who meet there."""
     entered: Entered | None = None
     """What stands at the other table."""
 
@@ -87,8 +94,10 @@ class Doubt(msgspec.Struct, frozen=True):
             "result": result,
             "table": self.table or 0,
             "entered": when,
+            "sides": " – ".join(map(name, self.numbers)),
         }
-        sentence = _SENTENCES[self.why]
+        is_elsewhere = self.why is Doubtful.SAME_AS_ANOTHER and self.table is None
+        sentence = _SAME_ELSEWHERE if is_elsewhere else _SENTENCES[self.why]
         return msgspec.structs.replace(
             sentence,
             params={**sentence.params, **{
@@ -106,13 +115,14 @@ _SENTENCES = {
         most=HIGHEST_TOGETHER.points,
     ),
     Doubtful.NOBODY_SCORED: text(
-        "Nobody has a point. If the game was not played, enter a forfeit."
+        "Neither side scored. If the game was not played, enter a forfeit."
     ),
     Doubtful.NOTHING_SCORED: text("{name} has {points}, which hardly ever happens."),
     Doubtful.REPORTED_OTHERWISE: text("{name} reported something else: {result}."),
     Doubtful.REPORTED_REVERSED: text("{name} reported the scores swapped: {result}."),
     Doubtful.SAME_AS_ANOTHER: text("Table {table} has the same two scores, entered {entered}."),
 }
+_SAME_ELSEWHERE = text("{sides} has the same two scores, entered {entered}.")
 
 
 def doubts(state: EventState, key: GameKey, slip: Slip) -> tuple[Doubt, ...]:
@@ -121,8 +131,7 @@ def doubts(state: EventState, key: GameKey, slip: Slip) -> tuple[Doubt, ...]:
     game = None if each is None else each.game_of(key.number)
     if each is None or game is None or slip.kind is not ResultKind.PLAYED:
         return ()
-    others = (other for other in each.games if other.numbers != game.numbers)
-    return (*doubts_of_scores(slip), *_reports(game, slip), *_same(state, key, others, slip))
+    return (*doubts_of_scores(slip), *_reports(game, slip), *_same(state, key, each, slip))
 
 
 def doubts_of_scores(slip: Slip) -> tuple[Doubt, ...]:
@@ -156,16 +165,19 @@ def _reports(game: Game, slip: Slip) -> Iterator[Doubt]:
             yield Doubt(why, number, slip=reported)
 
 
-def _same(state: EventState, key: GameKey, others: Iterator[Game], slip: Slip) -> Iterator[Doubt]:
+def _same(state: EventState, key: GameKey, here: Round, slip: Slip) -> Iterator[Doubt]:
     wanted = sorted(each.points for each in slip.scores)
-    for other in others:
+    for other in here.games:
         told = other.slip
-        if told is None or told.kind is not ResultKind.PLAYED or other.is_bye:
+        if told is None or told.kind is not ResultKind.PLAYED or key.number in other.numbers:
             continue
         if sorted(each.points for each in told.scores) == wanted:
             entered = last_entered(state, GameKey(key.division, key.round_number, other.first))
             if entered is not None:
-                yield Doubt(Doubtful.SAME_AS_ANOTHER, table=other.table, entered=entered)
+                table = shown_table(state.tournament.divisions[key.division], here, other)
+                yield Doubt(
+                    Doubtful.SAME_AS_ANOTHER, table=table, numbers=other.numbers, entered=entered
+                )
                 return
 
 

@@ -33,6 +33,8 @@ _LOW, _HIGH = FLOOR, 3000
 
 
 class RatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entrant with the rating that they came with."""
+
     number: int
     rating: int | None = None
     """None: a newcomer."""
@@ -49,6 +51,8 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 class NewRating(msgspec.Struct, frozen=True):
+    """The rating of an entrant after the event."""
+
     number: int
     before: int | None
     after: int | None
@@ -62,6 +66,7 @@ class NewRating(msgspec.Struct, frozen=True):
 
 
 def note() -> Text:
+    """What is said beside ratings that are worked out here."""
     return text(
         "These ratings are calculated here with the published formulas; they are not official."
     )

@@ -11,6 +11,8 @@ from lexidrome.base import Refusal, RuleId, Text, text
 
 class Reason(StrEnum):
     # The event and who acts in it.
+    """Why a command in an event is refused: stable codes, for programs."""
+
     ALREADY_CREATED = "already_created"
     NOT_CREATED = "not_created"
     NOT_ALLOWED = "not_allowed"
@@ -84,6 +86,7 @@ class Reason(StrEnum):
     RESULT_SIGNED = "result_signed"
     BOTH_MUST_AGREE = "both_must_agree"
     NO_RECOUNT = "no_recount"
+    NO_COMPENSATION = "no_compensation"
     NOT_WARNED = "not_warned"
     NOTHING_CHANGED = "nothing_changed"
     BAD_FEAT = "bad_feat"

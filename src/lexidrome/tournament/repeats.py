@@ -23,7 +23,9 @@ from lexidrome.tournament.phases import DoubleElimination, League, Phase, Single
 from lexidrome.tournament.state import Division
 
 
-class Expected(StrEnum):
+class ExpectedRepeats(StrEnum):
+    """Whether somebody has to meet the same opponent again."""
+
     NONE = "none"
     """Nobody has to meet the same opponent twice."""
     PERHAPS = "perhaps"
@@ -33,6 +35,8 @@ class Expected(StrEnum):
 
 
 class MetAgain(msgspec.Struct, frozen=True):
+    """Two who have met more than once."""
+
     one: int
     other: int
     times: int
@@ -53,7 +57,7 @@ def most_without_repeats(count: int) -> int:
     return count - 1 + count % 2
 
 
-def expected_repeats(phases: Sequence[Phase], count: int) -> Expected:
+def expected_repeats(phases: Sequence[Phase], count: int) -> ExpectedRepeats:
     """Of the rounds before a final or a bracket, in a field of so many."""
     paired = [
         phase
@@ -65,15 +69,19 @@ def expected_repeats(phases: Sequence[Phase], count: int) -> Expected:
     rounds = 0
     for phase in paired:
         if phase.limit is None:
-            return Expected.PERHAPS
+            return ExpectedRepeats.PERHAPS
         rounds += phase.limit
     if rounds > most_without_repeats(count):
-        return Expected.CERTAIN
+        return ExpectedRepeats.CERTAIN
     is_round_robin = len(paired) == 1 and paired[0].format == RoundRobin()
     # As long as everybody has met fewer than half of the others, all can be paired anew: in a
     # field of n the graph of those who have not met has a perfect matching (Dirac).
     is_half = 2 * rounds <= count + count % 2 and all(map(_avoids, paired))
-    return Expected.NONE if rounds <= 1 or is_round_robin or is_half else Expected.PERHAPS
+    return (
+        ExpectedRepeats.NONE
+        if rounds <= 1 or is_round_robin or is_half
+        else ExpectedRepeats.PERHAPS
+    )
 
 
 def _avoids(phase: Phase) -> bool:

@@ -11,7 +11,7 @@ from lexidrome.tournament.figures import EventFigures, FiguredGame
 from lexidrome.tournament.final_table import TeamStanding
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.state import Division, Tournament
-from lexidrome.tournament.teams import team_standings
+from lexidrome.tournament.team_tables import team_standings
 
 
 class NotedGame(msgspec.Struct, frozen=True):
@@ -46,6 +46,7 @@ class DivisionReport(msgspec.Struct, frozen=True):
 
 
 def division_report(tournament: Tournament, division: Division) -> DivisionReport:
+    """All that is reported of a division when it is over."""
     whole, _ = figures_of(division)
     ratings = rated_afterwards(division)
     is_rated = any(row.before is not None for row in ratings)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.tournament import facts as f
+from lexidrome.tournament.messages.results import ResultCorrected, ResultEntered, SlipSubmitted
 from lexidrome.tournament.sentences import Named, tells
 from lexidrome.tournament.values import ResultKind, Slip
 
@@ -23,8 +23,8 @@ _WITHOUT_PLAY = {
 }
 
 
-@tells(f.ResultEntered)
-def told_result(fact: f.ResultEntered, name: Named) -> Text:
+@tells(ResultEntered)
+def told_result(fact: ResultEntered, name: Named) -> Text:
     slip = fact.slip
     shown = shown_scores(slip, lambda number: name(fact.division, number))
     named = name(fact.division, fact.game if slip.loser is None else slip.loser)
@@ -45,8 +45,8 @@ def told_result(fact: f.ResultEntered, name: Named) -> Text:
     return msgspec.structs.replace(sentence, params={"name": named, **params})
 
 
-@tells(f.ResultCorrected)
-def told_correction(fact: f.ResultCorrected, name: Named) -> Text:
+@tells(ResultCorrected)
+def told_correction(fact: ResultCorrected, name: Named) -> Text:
     shown = shown_scores(fact.slip, lambda number: name(fact.division, number))
     if fact.evidence:
         return text(
@@ -64,8 +64,8 @@ def told_correction(fact: f.ResultCorrected, name: Named) -> Text:
     )
 
 
-@tells(f.SlipSubmitted)
-def told_report(fact: f.SlipSubmitted, name: Named) -> Text:
+@tells(SlipSubmitted)
+def told_report(fact: SlipSubmitted, name: Named) -> Text:
     return text(
         "Round {round}: {name} reported {result}.",
         round=fact.round_number,

@@ -17,12 +17,16 @@ from lexidrome.tournament.brackets import bracket_of, to_play
 from lexidrome.tournament.draft import next_slot
 from lexidrome.tournament.field import phase_order
 from lexidrome.tournament.pairing import Championship
-from lexidrome.tournament.phases import DoubleElimination, Elimination, SingleElimination
+from lexidrome.tournament.phases import DoubleElimination, Elimination, League, SingleElimination
 from lexidrome.tournament.state import Division, Round, Tournament
 
 
 class RoundKind(StrEnum):
+    """What a round is called by."""
+
     NUMBERED = "numbered"
+    WEEK = "week"
+    """Of a league."""
     QUARTER_FINALS = "quarter_finals"
     SEMI_FINALS = "semi_finals"
     FINAL = "final"
@@ -45,6 +49,8 @@ _FROM_THE_END = (RoundKind.FINAL, RoundKind.SEMI_FINALS, RoundKind.QUARTER_FINAL
 
 
 class RoundName(msgspec.Struct, frozen=True):
+    """What a round is called."""
+
     number: int
     kind: RoundKind = RoundKind.NUMBERED
     game: int | None = None
@@ -55,10 +61,17 @@ class RoundName(msgspec.Struct, frozen=True):
         return self.kind is RoundKind.NUMBERED
 
     @property
+    def has_number(self) -> bool:
+        """Whether its number is all that tells it from the others."""
+        return self.is_numbered or self.kind is RoundKind.WEEK
+
+    @property
     def title(self) -> Text:
         """As a heading."""
         if self.is_numbered:
             return text("Round {number}", number=self.number)
+        if self.kind is RoundKind.WEEK:
+            return text("Week {number}", number=self.number)
         if self.game is None:
             return _TITLES[self.kind]
         return replace(_GAMES[self.kind], params={"game": self.game})
@@ -81,6 +94,8 @@ def next_round_name(tournament: Tournament, division: Division) -> RoundName:
     format_ = division.phases[slot.phase].format
     if isinstance(format_, Championship):
         return RoundName(number, RoundKind.FINAL)
+    if isinstance(format_, League):
+        return RoundName(number, RoundKind.WEEK)
     if not isinstance(format_, SingleElimination | DoubleElimination):
         return RoundName(number)
     order = phase_order(tournament, division, slot.phase)
@@ -104,6 +119,8 @@ def _kind(division: Division, each: Round) -> RoundKind:
     format_ = division.phases[each.phase].format
     if isinstance(format_, Championship):
         return RoundKind.FINAL
+    if isinstance(format_, League):
+        return RoundKind.WEEK
     if not isinstance(format_, SingleElimination | DoubleElimination):
         return RoundKind.NUMBERED
     return _of_labels(format_, each.phase_order, (game.label for game in each.games))

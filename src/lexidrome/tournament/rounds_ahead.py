@@ -42,6 +42,8 @@ class Known(StrEnum):
 
 
 class Coming(msgspec.Struct, frozen=True):
+    """A round to come of one entrant, as far as anybody knows."""
+
     known: Known
     round_number: int | None = None
     """None: a match of a bracket, which is played when it can be."""

@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
 
-from lexidrome.rulebook import Seeding, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import Seeding
 from lexidrome.tournament.state import Division, Entrant, Tournament
 
 

@@ -12,6 +12,8 @@ from lexidrome.tournament.state import Division, Entrant, Game, Round, Tournamen
 
 
 class FirstSlip(msgspec.Struct, frozen=True):
+    """What an entrant is given at check-in: the first match."""
+
     number: int
     rules: str
     place: str

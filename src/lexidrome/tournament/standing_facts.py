@@ -15,6 +15,8 @@ from lexidrome.tournament.state import Division, Line, Round
 
 
 class LastResult(msgspec.Struct, frozen=True):
+    """The last game of somebody in the standings."""
+
     round_number: int
     opponent: int
     """`NOBODY` for a bye."""
@@ -35,6 +37,8 @@ class NextGame(msgspec.Struct, frozen=True):
 
 
 class StandingFacts(msgspec.Struct, frozen=True):
+    """A row of the standings with what stands beside it."""
+
     standing: Standing
     moved: int | None = None
     """Places gained by the last round, negative for lost; none where there is nothing before."""

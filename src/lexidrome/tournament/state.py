@@ -19,13 +19,14 @@ import msgspec
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.awards import Prize
 from lexidrome.tournament.bracket import Placed
-from lexidrome.tournament.facts import ActionUndone, AnyFact
 from lexidrome.tournament.final_table import FinalTable
-from lexidrome.tournament.incidents import Imposed
+from lexidrome.tournament.incident_values import Imposed
+from lexidrome.tournament.messages.undo import ActionUndone
 from lexidrome.tournament.pairing import NOBODY, Apart, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
-from lexidrome.tournament.prizes import Prize
+from lexidrome.tournament.unions import AnyFact
 from lexidrome.tournament.values import (
     Agreement,
     Contact,
@@ -186,6 +187,8 @@ def is_from_screen(game: Game) -> bool:
 
 
 class RoundStatus(StrEnum):
+    """How far a round has come."""
+
     DRAFT = "draft"
     PUBLISHED = "published"
     BEGUN = "begun"
@@ -193,6 +196,8 @@ class RoundStatus(StrEnum):
 
 
 class Round(msgspec.Struct, frozen=True):
+    """One round of a division: its games, and when they are played."""
+
     number: int
     phase: int
     """The place of its phase in the division, from 0."""
@@ -252,6 +257,8 @@ class MissedRound(msgspec.Struct, frozen=True):
 
 
 class Entrant(msgspec.Struct, frozen=True):
+    """Somebody who plays in a division: one person, or several as one side."""
+
     number: int
     entry: Entry
     from_round: int = 1
@@ -292,6 +299,8 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Division(msgspec.Struct, frozen=True):
+    """Entrants who play each other, with their rounds."""
+
     plan: DivisionPlan
     phases: tuple[Phase, ...]
     table_plan: TablePlan = TablePlan()
@@ -362,6 +371,8 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
+    """An event as it stands, without how it came there."""
+
     setup: Setup
     divisions: Mapping[str, Division]
     break_ends_ms: int | None = None

@@ -5,43 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lexidrome.tournament import commands as c
 from lexidrome.tournament.dependencies import written
-from lexidrome.tournament.messages import COMMANDS, Command, Key, Thing
+from lexidrome.tournament.messages import COMMANDS, Command, Key, Thing, asked
+from lexidrome.tournament.messages.rounds import DraftPairings
+from lexidrome.tournament.messages.teams import FormTeam
+from lexidrome.tournament.messages.undo import Redo, Undo
 from lexidrome.tournament.state import EventState
+from lexidrome.tournament.unions import AnyCommand, Together
 
 _ROUND_THINGS = ("round", "published", "begun", "limit")
 
 
-def subjects(state: EventState, command: c.AnyCommand) -> tuple[Key, ...]:
+def subjects(state: EventState, command: AnyCommand) -> tuple[Key, ...]:
     """As keys; a command about nothing that was there before is never overtaken."""
     about = COMMANDS.of(command).about
     return () if about is None else _KEYS[about](state, command)
 
 
-def _of_each(state: EventState, command: c.Together) -> tuple[Key, ...]:
+def _of_each(state: EventState, command: Together) -> tuple[Key, ...]:
     return tuple(key for each in command.commands for key in subjects(state, each))
 
 
-def _of_entrant(_state: EventState, command: c.OfEntrant) -> tuple[Key, ...]:
+def _of_entrant(_state: EventState, command: asked.OfEntrant) -> tuple[Key, ...]:
     where = (command.division, command.number)
     return (("entry", *where), ("status", *where))
 
 
-def _of_round(_state: EventState, command: c.OfRound) -> tuple[Key, ...]:
+def _of_round(_state: EventState, command: asked.OfRound) -> tuple[Key, ...]:
     return tuple((kind, command.division, command.round_number) for kind in _ROUND_THINGS)
 
 
-def _of_team(_state: EventState, command: c.FormTeam) -> tuple[Key, ...]:
+def _of_team(_state: EventState, command: FormTeam) -> tuple[Key, ...]:
     return (("team", command.division, command.team.name),)
 
 
-def _of_action(state: EventState, command: c.Undo | c.Redo) -> tuple[Key, ...]:
+def _of_action(state: EventState, command: Undo | Redo) -> tuple[Key, ...]:
     done = [each for each in state.journal if each.action == command.action]
     return tuple(key for each in done for key in written(each))
 
 
-def _of_draft(state: EventState, command: c.DraftPairings) -> tuple[Key, ...]:
+def _of_draft(state: EventState, command: DraftPairings) -> tuple[Key, ...]:
     division = command.division
     found = state.tournament.divisions.get(division)
     last = 0 if found is None else len(found.rounds)
@@ -52,7 +55,7 @@ def _of_draft(state: EventState, command: c.DraftPairings) -> tuple[Key, ...]:
     )
 
 
-def _of_game(state: EventState, command: c.OfGame) -> tuple[Key, ...]:
+def _of_game(state: EventState, command: asked.OfGame) -> tuple[Key, ...]:
     found = state.tournament.divisions.get(command.division)
     each = None if found is None else found.round(command.round_number)
     game = None if each is None else each.game_of(command.number)
@@ -66,7 +69,7 @@ def _of_game(state: EventState, command: c.OfGame) -> tuple[Key, ...]:
     )
 
 
-def _of_division(kind: str) -> Callable[[EventState, c.InDivision], tuple[Key, ...]]:
+def _of_division(kind: str) -> Callable[[EventState, asked.InDivision], tuple[Key, ...]]:
     return lambda _, command: ((kind, command.division),)
 
 

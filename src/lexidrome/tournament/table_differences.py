@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import Text, text
+from lexidrome.tournament.awards import Holding, PrizeKind
 from lexidrome.tournament.division_figures import prizes_of
 from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
 from lexidrome.tournament.pairing import written_points
-from lexidrome.tournament.prizes import Holding, PrizeKind
-from lexidrome.tournament.standings import standings
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.state import Division, Tournament
-from lexidrome.tournament.teams import points_table, team_standings
+from lexidrome.tournament.team_tables import points_table, team_standings
 
 Row = Standing | TeamStanding | PointsRow | Holding
 

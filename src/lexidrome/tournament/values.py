@@ -166,6 +166,8 @@ class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgreementKind(StrEnum):
+    """What entrants have agreed upon."""
+
     SHARING = "sharing"
     """Of prizes."""
     BET = "bet"
@@ -265,5 +267,7 @@ class TeamPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TrophyYear(msgspec.Struct, frozen=True):
+    """Who held the traveling trophy in a year."""
+
     year: int
     holder: str

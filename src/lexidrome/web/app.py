@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -32,7 +33,11 @@ from lexidrome.hall import (
 from lexidrome.hall.command_line import CommandLine
 from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.events.reports import IncidentReports
+from lexidrome.hall.games.clubs import Clubs
+from lexidrome.hall.games.discretion import Discretion
+from lexidrome.hall.games.home import Homes
 from lexidrome.hall.games.ladder import Ladder
+from lexidrome.hall.games.lobby import Lobby
 from lexidrome.hall.judging.station import StationPass
 from lexidrome.hall.people.passwords import Passwords
 from lexidrome.hall.run.door_file import remove_door, write_door
@@ -43,12 +48,17 @@ from lexidrome.web.account import routes as account
 from lexidrome.web.account.landing import WayIn
 from lexidrome.web.after import routes as after
 from lexidrome.web.agreements import routes as agreements
+from lexidrome.web.api import routes as api
+from lexidrome.web.api.rooms import ApiRooms
 from lexidrome.web.calls import routes as calls
 from lexidrome.web.calls.routes import CallRoom
 from lexidrome.web.clocks import routes as clocks
+from lexidrome.web.club import routes as club
 from lexidrome.web.command_line import routes as command_line
 from lexidrome.web.conduct import routes as conduct
 from lexidrome.web.config import WebConfig
+from lexidrome.web.demo import routes as demo
+from lexidrome.web.demo.bot_tables import MOVE_MS, LivelyTables
 from lexidrome.web.desk import routes as desk
 from lexidrome.web.displays import routes as displays
 from lexidrome.web.door import admit
@@ -61,6 +71,11 @@ from lexidrome.web.games import routes as games
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.games.starting import Starter
 from lexidrome.web.handbook import routes as handbook
+from lexidrome.web.help import routes as help_pages
+from lexidrome.web.help.library import HelpLibrary
+from lexidrome.web.help.places import help_of
+from lexidrome.web.home import routes as home
+from lexidrome.web.home.routes import Keeper
 from lexidrome.web.house import routes as house
 from lexidrome.web.house.house import HousePage
 from lexidrome.web.house.moved import MovedPages
@@ -83,9 +98,15 @@ from lexidrome.web.kit.languages import Languages, load_languages
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import answering_pages, is_from_elsewhere
+from lexidrome.web.kit.shelving import Shelving
 from lexidrome.web.kit.visitors import Visitors
+from lexidrome.web.lexicons import routes as lexicon_pages
+from lexidrome.web.lexicons.routes import LexiconPage
 from lexidrome.web.live import Line, Sockets, Tables
 from lexidrome.web.live import routes as live
+from lexidrome.web.lobby import routes as lobby_pages
+from lexidrome.web.lobby.rooms import Parlour, watched_as
+from lexidrome.web.offline import routes as offline
 from lexidrome.web.people import routes as people
 from lexidrome.web.people.routes import Directory
 from lexidrome.web.phones import routes as phones
@@ -93,6 +114,8 @@ from lexidrome.web.play import routes as play
 from lexidrome.web.prints import routes as prints
 from lexidrome.web.prizes import routes as prizes
 from lexidrome.web.public import routes as public
+from lexidrome.web.push import routes as push_pages
+from lexidrome.web.push.post import open_post
 from lexidrome.web.record import routes as record
 from lexidrome.web.recount import routes as recount
 from lexidrome.web.results import routes as results
@@ -100,24 +123,35 @@ from lexidrome.web.rules import routes as rules
 from lexidrome.web.seating import routes as seating
 from lexidrome.web.seating.rooms import TableRooms
 from lexidrome.web.seeds import routes as seeds
+from lexidrome.web.server.doors import Doors
 from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
+from lexidrome.web.server.houses import House, Houses
+from lexidrome.web.server.plain import certificate_first
 from lexidrome.web.server.readable import only_readable
 from lexidrome.web.server.turns import in_turn
 from lexidrome.web.settings import routes as settings
 from lexidrome.web.site import routes as site
 from lexidrome.web.site.openapi import openapi_config
 from lexidrome.web.site.testclock import TEST_ROUTES
+from lexidrome.web.trust import routes as trust
 from lexidrome.web.verdicts import routes as verdicts
 
 FEATURES = (
     site,
+    demo,
     account,
     people,
+    offline,
     house,
+    lexicon_pages,
     rules,
     handbook,
+    help_pages,
     judge,
     games,
+    home,
+    lobby_pages,
+    club,
     play,
     record,
     recount,
@@ -137,6 +171,8 @@ FEATURES = (
     results,
     seating,
     phones,
+    trust,
+    push_pages,
     agreements,
     prizes,
     prints,
@@ -145,6 +181,7 @@ FEATURES = (
     displays,
     incidents,
     command_line,
+    api,
     live,
 )
 """A folder each, which lists its addresses in its `routes.py`."""
@@ -156,7 +193,9 @@ LARGEST_REQUEST_BYTES = 1_000_000
 
 def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litestar:
     """A server's application; tests give it passwords that cost less."""
-    store = open_store(config.data, config.store)
+    # An empty address: in the folder, whatever the environment says.
+    environ = {} if config.store == "" else os.environ
+    store = open_store(config.data, config.store, environ=environ)
     try:
         return _with_store(store, config, passwords)
     except BaseException:
@@ -176,12 +215,14 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
     languages = Languages([*load_languages().by_code.values(), *config.more_languages])
     visitors = Visitors(reception)
     limits = Limits(visitors, config.times.monotonic_ms)
-    pages = Pages(assets, languages, visitors.visitor)
+    houses = config.houses or Houses(House.OWN)
+    pages = Pages(assets, languages, visitors.visitor, help_of, is_demo=houses.is_demo)
     front_desk = GameDesk(hall)
     office = Office(store, hall.roles, reception)
     house_rule_sets = config.data / "rulesets"
     invitations = Invitations(hall, front_desk, library, house_rule_sets)
-    tables, sockets = Tables(reception.people), Sockets()
+    clubs = Clubs(store, clock)
+    tables, sockets = Tables(reception.people, Discretion(invitations, clubs)), Sockets()
     invitations.listen(sockets.invitation_changed)
     sockets.attend(hall, reception)
     event_desk = EventDesk(hall, front_desk, office)
@@ -214,22 +255,47 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
     hall.games.listen(backups.note_game)
     hall.events.listen(backups.note_event)
     hosts = KnownHosts(config.names)
+    doors = Doors(config.host, is_secure=config.is_secure)
+    shelving = Shelving(visitors, reception)
+    rooms = Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets)
+    starter = Starter(pages, library, config, visitors, invitations, reception, limits)
+    ladder = Ladder(hall, invitations)
+    lobby = Lobby(clock, invitations, ladder)
+    lobby.listen(lambda room: sockets.event_changed(watched_as(room)))
+    homes = Homes(hall, invitations, reception.shelves)
+    push = None
+    if config.push is not None:
+        push = open_post(
+            config.push,
+            config.data,
+            hall,
+            reception,
+            languages,
+            sockets.has,
+            config.times.monotonic_ms,
+        )
+    api_rooms = ApiRooms(event_rooms, CommandLine(event_desk, office, reception))
     parts = {
+        "api": api_rooms,
         "assets": assets,
+        "push": push,
         "backups": backups,
-        "command_line": CommandLine(event_desk, office, reception),
+        "command_line": api_rooms.command_line,
         "call_room": CallRoom(pages, front_desk, floor),
         "config": config,
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, event_rooms, config),
         "doorkeeper": doorkeeper,
+        "doors": doors,
         "entry_desk": event_rooms.entry_desk,
         "event_desk": event_desk,
         "event_tables": event_tables,
         "events": event_rooms,
         "floor": floor,
         "front_desk": front_desk,
+        "help_library": HelpLibrary(),
         "hall": hall,
+        "houses": houses,
         "limits": limits,
         "house": HousePage(pages, backups, station_door, hall.restorations, config),
         "library": library,
@@ -239,14 +305,18 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
         "office": office,
         "pages": pages,
         "reception": reception,
-        "rooms": Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets),
+        "rooms": rooms,
         "slip_room": SlipRoom(pages, floor.slips, station_door, event_rooms),
         "sockets": sockets,
-        "ladder": Ladder(hall, invitations),
-        "starter": Starter(pages, library, config, visitors, invitations, reception, limits),
+        "keeper": Keeper(rooms, homes, shelving),
+        "ladder": ladder,
+        "parlour": Parlour(rooms, starter, lobby, clubs, homes, shelving, limits),
+        "starter": starter,
         "station": station,
         "station_door": station_door,
-        "table_rooms": TableRooms(event_rooms, event_tables, library, limits.codes),
+        "lexicon_page": LexiconPage(pages, library, doorkeeper),
+        "shelving": shelving,
+        "table_rooms": TableRooms(event_rooms, event_tables, library, limits.codes, shelving),
         "table_slips": TableSlips(pages, front_desk, floor.slips),
         "visitors": visitors,
         "way_in": WayIn(office, event_rooms, reception, config),
@@ -273,8 +343,9 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
         logging_config=None,
     )
     require_audiences(app.routes)
+    answering = only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts)
     app.asgi_handler = only_readable(
-        only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts), languages
+        certificate_first(answering, doors, is_open=config.has_plain_pages), languages
     )
     return app
 
@@ -287,18 +358,30 @@ async def life(app: Litestar) -> AsyncIterator[None]:
     warming = asyncio.create_task(asyncio.to_thread(parts.hall.lexicons.load, ENABLE))
     for each in (parts.reception, parts.station_pass, parts.hall, parts.invitations, parts.backups):
         await each.open()
+    if parts.push is not None:
+        await parts.push.subscriptions.open()
     await parts.floor.clocks.hold_after_move(await parts.event_desk.names())
     beating = asyncio.create_task(parts.sockets.keep_alive())
     config: WebConfig = parts.config
     if config.door is not None:
         write_door(config.data, config.door)
+    lively = None
+    if parts.houses.is_demo:
+        parts.hall.bots.among_bots_ms = MOVE_MS
+        lively = asyncio.create_task(LivelyTables(parts.front_desk, parts.invitations).keep())
     yield
+    if lively is not None:
+        lively.cancel()
     if config.door is not None:
         remove_door(config.data)
     beating.cancel()
     await warming
+    if parts.push is not None:
+        parts.push.sender.close()
+        await parts.push.subscriptions.idle()
     await parts.hall.close()
     parts.reception.close()
+    parts.lexicon_page.drafts.close()
     parts.lock.password.close()
     parts.hall.store.close()
 
@@ -321,7 +404,7 @@ async def before_request(request: AnyRequest) -> Response[Any] | None:
     """Turn other sites away, a locked judge station back, and whoever an address is not for."""
     hosts: KnownHosts = request.app.state.hosts
     hosts.require(request.headers)
-    if is_from_elsewhere(request.method, request.headers):
+    if is_from_elsewhere(request.method, request.headers, request.url.scheme):
         raise PermissionDeniedException
     lock: StationLock = request.app.state.lock
     return lock.way_back(request) or await admit(request)

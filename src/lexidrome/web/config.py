@@ -13,6 +13,9 @@ from lexidrome.hall import HandClock
 from lexidrome.hall.judging.station import Times
 from lexidrome.hall.run.door_file import ServerDoor
 from lexidrome.web.kit.languages import Language
+from lexidrome.web.push.post import PushConfig
+from lexidrome.web.server.authority import Authority
+from lexidrome.web.server.houses import Houses
 
 
 def wall_ms() -> Ms:
@@ -28,6 +31,8 @@ async def sleep_ms(duration_ms: int) -> None:
 
 
 class WebConfig(msgspec.Struct, frozen=True):
+    """What a server is told when it starts."""
+
     data: Path
     """The folder that holds the event store, imported lexicons and settings."""
     times: Times = Times(wall_ms, monotonic_ms, sleep_ms)
@@ -40,8 +45,19 @@ class WebConfig(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     """Names under which the server is reached, beside its addresses and the machine's own name."""
     store: str | None = None
-    """The address of a PostgreSQL database that holds the events instead."""
+    """The address of a PostgreSQL database that holds the events instead; none: as the environment
+    says; empty: the folder holds them."""
     door: ServerDoor | None = None
     """Where this machine's command line is heard; None: nowhere."""
     host: str | None = None
     """The address on which the server listens; None: nobody has said."""
+    is_secure: bool = False
+    """Whether the server speaks HTTPS itself."""
+    authority: Authority | None = None
+    """The hall's own, which vouches for it then; None: somebody else does, or nobody."""
+    push: PushConfig | None = None
+    """How pages that are closed are called; None: not at all."""
+    houses: Houses | None = None
+    """By whom the server is told to open the demo, or its own house; none: it serves but one."""
+    has_plain_pages: bool = False
+    """Whether all pages are had without HTTPS too, at the port that gives out the certificate."""

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
-import io
 import logging
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
-import segno
+import msgspec
 import uvicorn
 from cyclopts import Parameter, Token
 from litestar.types import ASGIApp
+from msgspec import structs
 
-from lexidrome.base import BadInput, Bound, Text, data_folder, make_folder, parse_whole, text
+from lexidrome.base import BadInput, Bound, text
+from lexidrome.base.folders import data_folder, make_folder
+from lexidrome.base.numbers import parse_whole
 from lexidrome.hall import HandClock, check_not_running
 from lexidrome.hall.backups import choose_folder
-from lexidrome.hall.judging.station import StationPass
 from lexidrome.hall.people.codes import new_code
 from lexidrome.hall.run.door_file import new_door
 from lexidrome.hall.run.log_lines import RareLines
-from lexidrome.store import BackupFolder, close_data_folder, store_address
+from lexidrome.store import close_data_folder, store_address
+from lexidrome.web.announcements import Reached, invitation, say_hello
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
+from lexidrome.web.demo.folder import open_demo
 from lexidrome.web.judge.password import StationPassword
 from lexidrome.web.live import LARGEST_MESSAGE_BYTES
+from lexidrome.web.push.post import PushConfig, contact_of
 from lexidrome.web.server.addresses import (
     EVERYWHERE,
     LOOPBACK,
-    bound_socket,
-    lan_address,
-    listens_to_itself,
-    url,
 )
 from lexidrome.web.server.connections import (
     KEEP_ALIVE_S,
@@ -43,10 +42,14 @@ from lexidrome.web.server.connections import (
     raise_file_limit,
 )
 from lexidrome.web.server.ending import Ending
-from lexidrome.web.server.interpreter import TidyServer, prepare_for_serving
+from lexidrome.web.server.houses import House, Houses
+from lexidrome.web.server.interpreter import TidyServer, end_serving, prepare_for_serving
+from lexidrome.web.server.places import listen
+from lexidrome.web.server.tls import given_security, own_security
 
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""
+HTTP_PORT, HTTPS_PORT = 80, 443
 PORT = Bound(text("A port must be from {least} to {most}."), 0, 65_535)
 CONNECTIONS = Bound(text("The number of connections must be from {least} to {most}."), 0, 1_000_000)
 
@@ -72,6 +75,14 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     connections_per_address: Annotated[
         int, Parameter(converter=connection_count)
     ] = MOST_PER_ADDRESS,
+    tls: Annotated[bool, Parameter(negative=())] = False,
+    tls_cert: Path | None = None,
+    tls_key: Path | None = None,
+    plain_port: Annotated[int | None, Parameter(converter=port_number)] = None,
+    plain_pages: Annotated[bool, Parameter(negative=())] = False,
+    push: str | None = None,
+    push_host: list[str] | None = None,
+    demo: Annotated[bool, Parameter(negative=())] = False,
     test_clock: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> None:
     """Start Lexidrome and print the address to open.
@@ -98,62 +109,152 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     connections_per_address
         How many connections one address may hold at once; all phones of a hall may come from one
         router's. 0: as many as there are, for a server behind a proxy.
+    tls
+        Speak HTTPS with the hall's own certificate, which is kept in the data folder; a second
+        port brings it onto phones.
+    tls_cert
+        Speak HTTPS with this certificate and those above it (PEM), for a server with a name.
+    tls_key
+        The certificate's key, if it is in another file.
+    plain_port
+        Where phones get the hall's certificate, by plain HTTP; the port after the other one
+        unless you say otherwise.
+    plain_pages
+        There give everything to devices without the certificate, too.
+    push
+        Call players whose page is closed, through the push services of the browsers' makers; the
+        mail address at which these reach you. Needs the internet and HTTPS.
+    push_host
+        Another push service, as host or host:port; may be given several times.
+    demo
+        Open a living demo with events and games in progress, apart from your own data.
     test_clock
         For tests of the whole server: games live by a clock that stands until it is moved.
     """
     if test_clock and (lan or host != LOOPBACK):
         raise BadInput(text("The test clock works only on {host}.", host=LOOPBACK))
-    folder = make_folder(data.expanduser().absolute() if data else data_folder())
-    closed = close_data_folder(folder)
-    password = StationPassword(folder)
-    if station_password is not None:
-        password.set(station_password)
-    if backups is not None:
-        choose_folder(folder, Path(backups) if backups else None)
+    has_plain = plain_port is not None or plain_pages
+    check_tls(tls=tls, certificate=tls_cert, key=tls_key, has_plain=has_plain)
+    if demo and (store is not None or test_clock):
+        raise BadInput(text("--demo has data of its own: leave out --store and --test-clock."))
+    asked = Asked(
+        host=EVERYWHERE if lan else host,
+        port=port,
+        data=make_folder(data.expanduser().absolute() if data else data_folder()),
+        store=store,
+        lan=lan,
+        names=(host, *(name or ())),
+        backups=backups,
+        station_password=station_password,
+        connections_per_address=connections_per_address,
+        tls=tls,
+        tls_cert=tls_cert,
+        tls_key=tls_key or tls_cert,
+        plain_port=plain_port,
+        plain_pages=plain_pages,
+        push=None if push is None else PushConfig(contact_of(push), tuple(push_host or ())),
+        test_clock=test_clock,
+    )
+    wanted: House | None = House.DEMO if demo else House.OWN
+    while wanted is not None:
+        # A port that was free is kept, so that pages find the next house where this one was.
+        wanted, asked = serve_house(wanted, asked)
+    print(text("Lexidrome has stopped; all data is saved."), flush=True)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What was asked for on the command line."""
+
+    host: str
+    port: int
+    data: Path
+    store: str | None
+    lan: bool
+    names: tuple[str, ...]
+    backups: str | None
+    station_password: str | None
+    connections_per_address: int
+    tls: bool
+    tls_cert: Path | None
+    tls_key: Path | None
+    plain_port: int | None
+    plain_pages: bool
+    push: PushConfig | None
+    test_clock: bool
+
+
+def serve_house(shown: House, asked: Asked) -> tuple[House | None, Asked]:
+    """Serve one house until it ends; which one is wanted next, and how to serve it."""
+    own = asked.data
+    closed = close_data_folder(own)
+    password = StationPassword(own)
+    if asked.station_password is not None:
+        password.set(asked.station_password)
+    if asked.backups is not None:
+        choose_folder(own, Path(asked.backups) if asked.backups else None)
     with ExitStack() as stack:
-        listeners = [stack.enter_context(bound_socket(EVERYWHERE if lan else host, port))]
+        places = listen(
+            stack, asked.host, asked.port, asked.plain_port, tls=asked.tls, given=asked.tls_cert
+        )
         ending = stack.enter_context(Ending())
-        bound_host, bound_port = listeners[0].getsockname()[:2]
-        own_host = listens_to_itself(bound_host)
-        if own_host is None:
-            listeners.append(stack.enter_context(bound_socket(LOOPBACK, 0)))
-        own_port = listeners[-1].getsockname()[1]
+        houses = Houses(shown)
+        if houses.is_demo:
+            print(text("The demo is being set up …"), flush=True)
+            # Whoever presses Ctrl-C now ends it before it is served.
+            folder = open_demo(own, is_anew=shown is House.DEMO_ANEW)
+        else:
+            folder = own
         check_not_running(folder)
-        hand_clock = HandClock(wall_ms()) if test_clock else None
+        security = own_security(own, places.host, asked.names[1:]) if asked.tls else None
+        if asked.tls_cert is not None:
+            security = given_security(asked.tls_cert, asked.tls_key or asked.tls_cert)
+        store = "" if houses.is_demo else asked.store
         setup_code = new_code()
         app = create_app(
             WebConfig(
                 folder,
                 store=store,
-                test_clock=hand_clock,
+                test_clock=HandClock(wall_ms()) if asked.test_clock else None,
                 setup_code=setup_code,
-                names=(host, *(name or ())),
-                host=bound_host,
-                door=new_door(own_host or LOOPBACK, own_port, store_address(store)),
+                names=asked.names,
+                host=places.host,
+                door=new_door(*places.own, "" if houses.is_demo else store_address(store)),
+                is_secure=security is not None,
+                authority=None if security is None else security.authority,
+                houses=houses,
+                has_plain_pages=asked.plain_pages,
+                push=asked.push,
             )
         )
         # The station's code is kept before the hall opens; no server but ours may do that.
         app.state.hall.claim()
-        connections = connections_for(raise_file_limit(), connections_per_address)
+        connections = connections_for(raise_file_limit(), asked.connections_per_address)
         config = server_config(app, connections)
         write_rarely(logging.getLogger("uvicorn.error"))
         app.state.pages.prepare()
         prepare_for_serving()
-        print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
-        say(closed)
-        if app.state.hall.restorations.is_open:
-            print(moved_note(bound_host, bound_port), flush=True)
+        at = Reached(
+            places.host,
+            places.port,
+            is_secure=security is not None,
+            plain_port=places.plain_port if asked.tls else None,
+            name=next(iter(asked.names[1:]), None),
+        )
+        say_hello(app.state, at, folder, closed, lan=asked.lan)
         if password.is_set:
             print(text("To leave the judge station you need its password."), flush=True)
-        if app.state.backups.folder is not None:
-            print(backups_note(app.state.backups.folder), flush=True)
-            say(close_backups(app.state.backups.folder))
-        if bound_host != LOOPBACK:
-            print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
-            print(invitation(bound_host, bound_port, setup_code), flush=True)
-        ending.run(TidyServer(config), *listeners)
-    print(text("Lexidrome has stopped; all data is saved."), flush=True)
+            print(invitation(at, setup_code), flush=True)
+        server = TidyServer(config, connections)
+        server.security, server.secured = security, places.secured
+        server.before_end.append(app.state.api.streams.close)
+        app.state.doors.serve(server, at.port, at.plain_port)
+        houses.serve(server)
+        ending.run(server, *places.plain)
+    wanted = None if ending.is_told else houses.wanted
+    if wanted is not None:
+        end_serving()
+    return wanted, structs.replace(asked, port=at.port, plain_port=at.plain_port)
 
 
 def server_config(app: ASGIApp, connections: Connections | None = None) -> uvicorn.Config:
@@ -191,69 +292,11 @@ def write_rarely(log: logging.Logger) -> None:
     log.addFilter(admit)
 
 
-def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
-    """What is printed at the start."""
-    shown = LOOPBACK if host in (EVERYWHERE, "::") else host
-    lines = [str(text("Lexidrome is running. Open {address}", address=url(shown, port)))]
-    if lan:
-        address = lan_address()
-        if address is None:
-            lines.append(str(text("No local network was found; other devices cannot join yet.")))
-        else:
-            target = url(address, port)
-            lines.append(str(text("Others on the local network open {address}", address=target)))
-            lines += ["", code_to_scan(target)]
-    lines.append(str(text("The data is in {folder}", folder=str(folder))))
-    lines.append(str(text("Press Ctrl-C to stop.")))
-    return "\n".join(lines)
-
-
-def backups_note(folder: Path) -> Text:
-    if folder.is_dir():
-        return text("Backups go to {folder}", folder=str(folder))
-    return text("The backup folder {folder} cannot be found right now.", folder=str(folder))
-
-
-def moved_note(host: str, port: int) -> Text:
-    shown = LOOPBACK if host in (EVERYWHERE, "::") else host
-    return text(
-        "This data comes from a backup. What to do now: {address}",
-        address=f"{url(shown, port)}house/moved",
-    )
-
-
-def close_backups(folder: Path) -> Text | None:
-    return BackupFolder(folder).close_to_others() if folder.is_dir() else None
-
-
-def say(sentence: Text | None) -> None:
-    if sentence is not None:
-        print(sentence, flush=True)
-
-
-async def station_note(station_pass: StationPass) -> Text:
-    """How another device becomes a judge station."""
-    await station_pass.open()
-    if station_pass.is_for_everybody:
-        return text("The judge station is open to every device on the network.")
-    return text("Another device opens the judge station with the code {code}",
-                code=station_pass.code)  # fmt: skip
-
-
-def invitation(host: str, port: int, code: str) -> str:
-    """How a house without any account gets its director."""
-    if host == LOOPBACK:
-        address = url(host, port) + "setup"
-        return str(text("For accounts and roles, open {address}", address=address))
-    return str(
-        text(
-            "For accounts and roles, open /setup; another device needs the code {code}",
-            code=code,
-        )
-    )
-
-
-def code_to_scan(address: str) -> str:
-    out = io.StringIO()
-    segno.make(address, micro=False).terminal(out, compact=True)
-    return out.getvalue()
+def check_tls(*, tls: bool, certificate: Path | None, key: Path | None, has_plain: bool) -> None:
+    """Options that contradict each other."""
+    if tls and certificate is not None:
+        raise BadInput(text("Use --tls or --tls-cert, not both."))
+    if key is not None and certificate is None:
+        raise BadInput(text("--tls-key needs --tls-cert."))
+    if has_plain and not tls:
+        raise BadInput(text("--plain-port and --plain-pages need --tls."))

@@ -15,8 +15,10 @@ from lexidrome.tournament.bracket import (
     Bracket,
     Decided,
     LoserOf,
+    LostByBoth,
     Match,
     Progress,
+    Result,
     Seed,
     Slot,
     Stage,
@@ -217,6 +219,50 @@ def test_if_neither_side_goes_on_the_next_opponent_has_a_bye() -> None:
     assert now.state("W2.1").status is Status.BYE
 
 
+@settings(max_examples=40, deadline=None)
+@given(count=st.integers(2, 20), seed=st.integers(0, 2**32), is_double=st.booleans())
+def test_nobody_is_out_before_losing_as_often_as_the_bracket_takes_though_many_stay_away(
+    count: int, seed: int, is_double: bool
+) -> None:
+    make = double_elimination if is_double else single_elimination
+    bracket = make(range(1, count + 1))
+    rng = random.Random(seed)
+    lost = Counter[int]()
+    results: list[Result] = []
+    while ready := (now := progress(bracket, results)).ready:
+        state = rng.choice(ready)
+        sides = (state.one or 0, state.other or 0)
+        if rng.random() < 0.5:
+            results.append(LostByBoth(state.match.label))
+            lost.update(sides)
+        else:
+            winner = rng.choice(sides)
+            results.append(WonGame(state.match.label, winner))
+            lost.update(set(sides) - {winner})
+    most = 2 if is_double else 1
+    left = [number for number in bracket.entrants if lost[number] < most]
+    assert left == ([] if now.champion is None else [now.champion])
+    assert max(lost.values()) <= most
+    assert {n for place in now.places for n in place.numbers} == set(bracket.entrants)
+    assert now.strays == ()
+
+
+def test_two_who_stay_away_from_the_first_final_leave_it_to_the_unbeaten_one() -> None:
+    bracket = double_elimination((1, 2))
+    beaten: list[Result] = [WonGame("W1.1", 1), LostByBoth("F1")]
+    assert progress(bracket, beaten).champion == 1
+    # Here each has lost a match before it, and one game decides.
+    level: list[Result] = [LostByBoth("W1.1"), WonGame("F1", 2)]
+    assert progress(bracket, level).champion == 2
+    assert progress(bracket, level[:1]).champion is None
+
+
+def test_two_put_out_in_one_match_share_the_place_of_those_who_lost_in_its_round() -> None:
+    bracket = single_elimination((1, 2, 3, 4))
+    now = progress(bracket, [LostByBoth("W1.1"), WonGame("W1.2", 3)])
+    assert [(each.first, each.numbers) for each in now.places] == [(1, (3,)), (3, (1, 4, 2))]
+
+
 def test_a_match_is_ready_as_soon_as_both_sides_are_known() -> None:
     bracket = single_elimination(range(1, 9))
     now = progress(bracket, [WonGame("W1.1", 1), WonGame("W1.2", 5)])
@@ -231,6 +277,15 @@ def test_results_that_no_longer_fit_are_listed() -> None:
     now = progress(bracket, corrected)
     assert now.champion is None
     assert now.strays == (WonGame("W2.1", 1),)
+    assert [(state.one, state.other) for state in now.ready] == [(4, 2)]
+
+
+def test_a_win_over_somebody_who_no_longer_belongs_to_the_match_is_none() -> None:
+    bracket = single_elimination((1, 2, 3, 4))
+    games = [WonGame("W1.1", 4, 1), WonGame("W1.2", 2, 3), WonGame("W2.1", 2, 1)]
+    now = progress(bracket, games)
+    assert now.champion is None
+    assert now.strays == (WonGame("W2.1", 2, 1),)
     assert [(state.one, state.other) for state in now.ready] == [(4, 2)]
 
 

@@ -54,7 +54,7 @@ SAID = {
     Reason(Why.SAME_BY_PLACE, ("Leeds",)): "Both are of Leeds: places alone decide who plays whom "
     "here, so nobody is kept apart.",
     Reason(Why.DRAWN, (4,)): "#4 plays first after drawing lots.",
-    Reason(Why.DRAW_AT_TABLE): "They draw for first play at the table.",
+    Reason(Why.DRAW_AT_TABLE): "They draw for first play.",
     Reason(Why.ORDER_SET): "Who plays first was set.",
 }
 

@@ -37,14 +37,16 @@ def stored(action: int, event: t.AnyFact) -> t.AnyFact:
 
 
 def absurd_events(first_action: int, sides: tuple[int, ...]) -> list[t.AnyFact]:
-    slip = t.Slip(scores=(t.Score(sides[0], HUGE), t.Score(sides[1], 3)))
+    slip = t.results.Slip(scores=(t.results.Score(sides[0], HUGE), t.results.Score(sides[1], 3)))
     game: dict[str, Any] = {"division": A, "round_number": 1, "game": sides[0]}
     events: list[t.AnyFact] = [
-        t.PhasesChanged(division=A, phases=(t.Phase(t.pairing.Swiss(), HUGE),)),
-        t.RoundExtended(division=A, round_number=1, ends_ms=NOON_MS + HUGE * 1000, reason="x"),
-        t.ResultEntered(slip=slip, source=t.Source.STAFF, **game),
-        t.FeatNoted(feat=t.Feat(sides[0], HUGE, -HUGE), **game),
-        t.BreakAnnounced(ends_ms=NOON_MS + 99_999_999_999_000),
+        t.divisions.PhasesChanged(division=A, phases=(t.phases.Phase(t.pairing.Swiss(), HUGE),)),
+        t.rounds.RoundExtended(
+            division=A, round_number=1, ends_ms=NOON_MS + HUGE * 1000, reason="x"
+        ),
+        t.results.ResultEntered(slip=slip, source=t.results.Source.STAFF, **game),
+        t.results.FeatNoted(feat=t.results.Feat(sides[0], HUGE, -HUGE), **game),
+        t.rounds.BreakAnnounced(ends_ms=NOON_MS + 99_999_999_999_000),
     ]
     return [stored(first_action + at, event) for at, event in enumerate(events)]
 
@@ -94,7 +96,7 @@ def test_a_rule_set_with_absurd_times_is_capped_too() -> None:
     rules = rule_set("school")
     clock = msgspec.structs.replace(rules.clock, round_limit_s=10**17)
     absurd = msgspec.structs.replace(rules, clock=clock)
-    created = t.EventCreated(title="", rules=absurd, seed=1, divisions=())
+    created = t.setup.EventCreated(title="", rules=absurd, seed=1, divisions=())
     assert CAPS.capped(created).rules.clock.round_limit_s == 24 * 3600
     usual = msgspec.structs.replace(created, rules=rules)
     assert CAPS.capped(usual) is usual

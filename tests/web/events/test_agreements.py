@@ -48,7 +48,7 @@ def test_an_approved_agreement_is_shown_to_everybody(client: Client) -> None:
         ({"what": " "}, "the whole division is told (NSA-I.E.2)"),
         ({"members": ""}, "the whole division is told (NSA-I.E.2)"),
         ({"members": "1, 99"}, "no number 99"),
-        ({"members": "Ann"}, "“Ann” is not a whole number that can be used."),
+        ({"members": "1, Zebedee"}, "Nobody here is called “Zebedee”."),
         ({"members": "1, 100000"}, "The number of an entrant must be from 0 to 99999."),
         ({"kind": "poker"}, "Choose whether prizes are shared"),
     ],
@@ -68,6 +68,14 @@ def test_nobody_but_the_director_approves_an_agreement(client: Client) -> None:
     answer = client.post(f"{desk.path}/agreements", data=SHARED, headers=AT_A_PHONE)
     assert answer.status_code in (401, 403)
     assert "Half each" not in as_public(client, desk.path)
+
+
+def test_who_takes_part_is_typed_by_name(client: Client) -> None:
+    desk = started(client)
+    assert approve(desk, members="dee, Cy") == 303
+    assert {"Cy", "Dee"} <= set(
+        re.findall(r">(\w+)</a>", as_public(client, f"{desk.path}/agreements"))
+    )
 
 
 def test_nobody_shares_prizes_alone(client: Client) -> None:

@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from web.events.halls import Director, pass_time, players, teams, text_of
+from web.events.halls import Director, league_of_two, pass_time, players, teams, text_of
 
 MINUTE_MS = 60_000
 SHOWS = ("names", "tables", "clock", "standings", "points", "prizes", "bracket", "announcement")
@@ -82,6 +82,18 @@ def test_a_round_without_a_limit_is_counted_up_with_when_it_began(
     assert "Still playing at table: 1" in text_of(club.get("/display/1").text)
 
 
+def test_the_clock_of_a_league_is_the_day_until_which_it_is_played(house: House) -> None:
+    league = league_of_two(house)
+    league.post(f"{league.path}/displays", **{"screen-1": "clock"})
+    clock = text_of(league.get("/display/1").text)
+    assert "to be played and reported by Tue, 24 Nov 2099, 18:00" in clock
+    assert "1 result is missing." in clock
+    assert shown(league, "2") == "names"
+    league.line("#1 400 300")
+    assert "All results are in." in text_of(league.get("/display/1").text)
+    assert shown(league, "2") == "standings"
+
+
 def test_each_division_has_its_clock(house: House) -> None:
     director = Director(house, "Spring Open", "nsa-2009", divisions="Gold, Silver")
     roster = "".join(f"{name},{('Gold', 'Silver')[at % 2]}\n" for at, name in enumerate(NAMES))
@@ -128,7 +140,7 @@ def test_every_screen_of_every_book_names_the_event_and_the_round_and_has_the_ti
         page = director.get(f"/display/{show}").text
         head = text_of(page[page.index("<header") : page.index("</header>")])
         assert "Autumn Cup" in head, show
-        assert re.search(r"Round 1\b", head), show
+        assert re.search(r"(Round|Week) 1\b", head), show
         assert "data-wall" in page, show
 
 

@@ -51,7 +51,7 @@ def drafted(house: Client, rules: str = "nsa-2009") -> Desk:
     return Desk(house, rules).done("pair")
 
 
-def pairs_of(event: t.PairingsDrafted | t.PairingsChanged) -> list[set[int]]:
+def pairs_of(event: t.rounds.PairingsDrafted | t.rounds.PairingsChanged) -> list[set[int]]:
     return sorted((set(pairing.numbers) for pairing in event.pairings), key=min)
 
 
@@ -59,7 +59,7 @@ def two_meet_four(house: Client) -> Desk:
     """A draft by lot, and what it takes to have 1 meet 3."""
     desk = drafted(house)
     drawn = desk.events()[-1]
-    assert isinstance(drawn, t.PairingsDrafted)
+    assert isinstance(drawn, t.rounds.PairingsDrafted)
     if {1, 3} not in pairs_of(drawn):
         (met,) = next(pair for pair in pairs_of(drawn) if 1 in pair) - {1}
         desk.done("swap", division="A", round=1, number=met, other=3)
@@ -96,7 +96,7 @@ def unsigned(house: Client) -> Desk:
 def disputed(house: Client) -> Desk:
     """Both sides of a match report that they have won it."""
     desk = league(house)
-    paired = next(each for each in desk.events() if isinstance(each, t.PairingsDrafted))
+    paired = next(each for each in desk.events() if isinstance(each, t.rounds.PairingsDrafted))
     meeting = next(each.numbers for each in paired.pairings if 1 in each.numbers)
     cookies = desk.client.cookies
     director = dict(cookies)
@@ -111,7 +111,7 @@ def disputed(house: Client) -> Desk:
 
 def half_a_team(house: Client) -> Desk:
     desk = Desk(house, "school")
-    entered = next(each for each in desk.events() if isinstance(each, t.EntrantsEntered))
+    entered = next(each for each in desk.events() if isinstance(each, t.entries.EntrantsEntered))
     return desk.done("check_in", **WHO, person=entered.entries[0].persons[0])
 
 
@@ -177,169 +177,180 @@ WHO = {"division": "A", "number": 1}
 GAME = {**WHO, "round": 1}
 Effect = Callable[[Any], bool]
 EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] = {
-    "pair": (Desk, {}, t.PairingsDrafted, lambda e: len(e.pairings) == 2),
+    "pair": (Desk, {}, t.rounds.PairingsDrafted, lambda e: len(e.pairings) == 2),
     "swap": (
         two_meet_four,
         {"division": "A", "round": 1, "number": 1, "other": 2},
-        t.PairingsChanged,
+        t.rounds.PairingsChanged,
         lambda e: pairs_of(e) == [{1, 4}, {2, 3}],
     ),
     "give_bye": (
         lambda house: Desk(house).done("withdraw", division="A", number=4),
         {"division": "A", "number": 1},
-        t.PairingsDrafted,
+        t.rounds.PairingsDrafted,
         lambda e: (1,) in [tuple(n for n in pairing.numbers if n) for pairing in e.pairings],
     ),
     "let_play": (
         lambda house: Desk(house, "washburn").done("check_in", **WHO),
         {"division": "A", "number": 4, "reason": "known to the desk"},
-        t.PairingsDrafted,
+        t.rounds.PairingsDrafted,
         lambda e: (e.let_in, e.reason) == ((4,), "known to the desk"),
     ),
-    "lots": (Desk, {"division": "A"}, t.LotsDrawn, lambda e: sorted(e.order) == [1, 2, 3, 4]),
-    "publish": (drafted, {}, t.PairingsPublished, lambda e: e.round_number == 1),
+    "lots": (
+        Desk,
+        {"division": "A"},
+        t.standings.LotsDrawn,
+        lambda e: sorted(e.order) == [1, 2, 3, 4],
+    ),
+    "publish": (drafted, {}, t.rounds.PairingsPublished, lambda e: e.round_number == 1),
     "begin": (
         lambda house: drafted(house).done("publish"),
         {},
-        t.RoundBegun,
+        t.rounds.RoundBegun,
         lambda e: e.round_number == 1,
     ),
-    "end": (begun, {}, t.RoundEnded, lambda e: e.round_number == 1),
+    "end": (begun, {}, t.rounds.RoundEnded, lambda e: e.round_number == 1),
     "extend": (
         lambda house: begun(house, "school"),
         {"minutes": 7, "reason": "fire alarm"},
-        t.RoundExtended,
+        t.rounds.RoundExtended,
         lambda e: e.ends_ms == NOON_MS + 57 * MINUTE_MS and e.reason == "fire alarm",
     ),
     "break": (
-        Desk, {"minutes": 20}, t.BreakAnnounced, lambda e: e.ends_ms == NOON_MS + 20 * MINUTE_MS
+        Desk,
+        {"minutes": 20},
+        t.rounds.BreakAnnounced,
+        lambda e: e.ends_ms == NOON_MS + 20 * MINUTE_MS,
     ),
-    "check_in": (Desk, WHO, t.PersonCheckedIn, lambda e: e.number == 1),
+    "check_in": (Desk, WHO, t.entries.PersonCheckedIn, lambda e: e.number == 1),
     "withdraw": (
         Desk,
         {**WHO, "reason": "ill"},
-        t.EntrantWithdrawn,
+        t.entries.EntrantWithdrawn,
         lambda e: (e.number, e.reason) == (1, "ill"),
     ),
     "return": (
         lambda house: Desk(house).done("withdraw", **WHO),
         WHO,
-        t.EntrantReturned,
+        t.entries.EntrantReturned,
         lambda e: e.number == 1,
     ),
-    "absent": (begun, GAME, t.AbsenceNoted, lambda e: e.number == 1),
-    "arrived": (away, GAME, t.ArrivalNoted, lambda e: e.number == 1),
-    "late_clock": (grace_over, GAME, t.LateClockStarted, lambda e: e.number == 1),
-    "validate": (disputed, GAME, t.ResultValidated, lambda e: not e.is_signed),
-    "sign": (unsigned, GAME, t.ResultValidated, lambda e: e.is_signed),
-    "warn": (begun, GAME, t.GameWarned, lambda e: e.round_number == 1),
+    "absent": (begun, GAME, t.lateness.AbsenceNoted, lambda e: e.number == 1),
+    "arrived": (away, GAME, t.lateness.ArrivalNoted, lambda e: e.number == 1),
+    "late_clock": (grace_over, GAME, t.lateness.LateClockStarted, lambda e: e.number == 1),
+    "validate": (disputed, GAME, t.results.ResultValidated, lambda e: not e.is_signed),
+    "sign": (unsigned, GAME, t.results.ResultValidated, lambda e: e.is_signed),
+    "warn": (begun, GAME, t.results.GameWarned, lambda e: e.round_number == 1),
     "terminate": (
         lambda house: begun(house).done("warn", **GAME),
         {**GAME, "points": 301, "others": 288},
-        t.ResultEntered,
+        t.results.ResultEntered,
         lambda e: {(s.number, s.points) for s in e.slip.scores} >= {(1, 301)},
     ),
     "postpone": (
         begun,
         {**GAME, "is_agreed": "1", "reason": "ill"},
-        t.GamePostponed,
+        t.results.GamePostponed,
         lambda e: e.reason == "ill",
     ),
     "forfeit": (
         begun,
         {**GAME, "points": 120, "others": 200},
-        t.ResultEntered,
+        t.results.ResultEntered,
         lambda e: e.slip.loser == 1 and {(s.number, s.points) for s in e.slip.scores} >= {(1, 120)},
     ),
     "feat": (
         entered,
         {**GAME, "high_play": 98, "deficit": 75},
-        t.FeatNoted,
+        t.results.FeatNoted,
         lambda e: (e.feat.high_play, e.feat.deficit) == (98, 75),
     ),
     "team": (
         lambda house: Desk(house, "thon"),
         {"division": "A", "name": " The  Reds ", "numbers": "1, 2 3,4"},
-        t.TeamFormed,
+        t.teams.TeamFormed,
         lambda e: (e.team.name, e.team.members) == ("The Reds", (1, 2, 3, 4)),
     ),
     "trophy": (
         cup_played,
         {"division": "Schools", "year": 2012},
-        t.TrophyAwarded,
+        t.teams.TrophyAwarded,
         lambda e: (e.holder.year, e.holder.holder) == (2012, "Reds"),
     ),
     "spread": (
         begun,
         {**WHO, "kind": "penalty", "amount": -50, "reason": "talked"},
-        t.SpreadAdjusted,
+        t.incidents.SpreadAdjusted,
         lambda e: (e.number, e.entry.amount, e.entry.round_number) == (1, -50, 1),
     ),
     "close_week": (
         week_over,
         {"division": "A", "round": 1},
-        t.ResultEntered,
-        lambda e: e.slip.kind is t.ResultKind.DOUBLE_FORFEIT,
+        t.results.ResultEntered,
+        lambda e: e.slip.kind is t.results.ResultKind.DOUBLE_FORFEIT,
     ),
     "waive": (
         half_a_team,
         {**WHO, "reason": "ill"},
-        t.AbsenceWaived,
+        t.entries.AbsenceWaived,
         lambda e: (e.number, e.reason) == (1, "ill"),
     ),
     "tables": (
         Desk,
         {"division": "A", "first": 5, "reserved": "7, 6"},
-        t.TablesSet,
-        lambda e: e.table_plan == t.TablePlan(5, (6, 7)),
+        t.divisions.TablesSet,
+        lambda e: e.table_plan == t.phases.TablePlan(5, (6, 7)),
     ),
     "add_division": (
         Desk,
         {"name": " Youth  B", "rounds": 3},
-        t.DivisionAdded,
+        t.divisions.DivisionAdded,
         lambda e: e.plan.name == "Youth B" and e.plan.phases[0].rounds == 3,
     ),
     "seeds": (
-        Desk, {"division": "A", "numbers": "4 3 2 1"}, t.SeedsSet, lambda e: e.order == (4, 3, 2, 1)
+        Desk,
+        {"division": "A", "numbers": "4 3 2 1"},
+        t.entries.SeedsSet,
+        lambda e: e.order == (4, 3, 2, 1),
     ),
     "seed": (
         Desk,
         {"division": "A", "number": 4, "place": 1},
-        t.SeedsSet,
+        t.entries.SeedsSet,
         lambda e: e.order[0] == 4 and sorted(e.order) == [1, 2, 3, 4],
     ),
-    "draw_seeds": (Desk, {"division": "A"}, t.SeedsSet, lambda e: e.is_drawn),
+    "draw_seeds": (Desk, {"division": "A"}, t.entries.SeedsSet, lambda e: e.is_drawn),
     "apart": (
         Desk,
         {"division": "A", "rounds": "all", "is_strict": "1"},
-        t.ApartSet,
-        lambda e: e.apart == t.Apart(None, is_strict=True),
+        t.divisions.ApartSet,
+        lambda e: e.apart == t.pairing.Apart(None, is_strict=True),
     ),
     "missed": (
         missed_a_round,
         {"division": "A", "number": 5, "missed": "half"},
-        t.MissedCounted,
-        lambda e: (e.rounds, e.kind) == ((1,), t.MissedKind.HALF),
+        t.entries.MissedCounted,
+        lambda e: (e.rounds, e.kind) == ((1,), t.entries.MissedKind.HALF),
     ),
-    "open_help": (Desk, {}, t.HelpSet, lambda e: e.is_open),
+    "open_help": (Desk, {}, t.setup.HelpSet, lambda e: e.is_open),
     "close_help": (
-        lambda house: Desk(house).done("open_help"), {}, t.HelpSet, lambda e: not e.is_open
+        lambda house: Desk(house).done("open_help"), {}, t.setup.HelpSet, lambda e: not e.is_open
     ),
     "add_final": (
         tied,
         {"division": "A"},
-        t.PhasesChanged,
+        t.divisions.PhasesChanged,
         lambda e: isinstance(e.phases[-1].format, p.Championship),
     ),
-    "close": (over, {}, t.EventClosed, lambda e: e.by.role is t.Role.DIRECTOR),
+    "close": (over, {}, t.setup.EventClosed, lambda e: e.by.role is t.Role.DIRECTOR),
     "unreachable": (
         tried_twice,
         {**GAME, "decided": "extend", "when": "2099-11-24T18:00", "reason": "no answer"},
-        t.DeadlineExtended,
+        t.league.DeadlineExtended,
         lambda e: e.reason == "no answer",
     ),
-    "undo": (entered, {"reason": "twice"}, t.ActionUndone, lambda e: e.reason == "twice"),
-    "redo": (undone, {}, t.ActionRedone, lambda e: e.redone > 1),
+    "undo": (entered, {"reason": "twice"}, t.undo.ActionUndone, lambda e: e.reason == "twice"),
+    "redo": (undone, {}, t.undo.ActionRedone, lambda e: e.redone > 1),
 }  # fmt: skip
 
 

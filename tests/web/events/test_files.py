@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 
 import httpx
 import pytest
@@ -49,7 +51,12 @@ def test_every_format_can_be_downloaded_from_the_page(
     assert f'href="{played.path}/files/{format_}"' in played.get("/files").text
     answer = download(played, format_)
     assert "attachment" in answer.headers["content-disposition"]
-    assert ("Ann" in answer.text) is (format_ not in ("pairings-csv", "results-csv"))
+    written = answer.text
+    if format_ is ExportFormat.TSH:
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as folder:
+            assert folder.namelist() == ["config.tsh", "a.t"]
+            written = folder.read("a.t").decode()
+    assert ("Ann" in written) is (format_ not in ("pairings-csv", "results-csv"))
 
 
 @pytest.mark.parametrize("format_", ["tsh", "tou", "tourney-js", "json"])
@@ -65,13 +72,31 @@ def test_what_was_written_makes_the_same_event_again(played: Director, format_: 
 
 def test_csv_tables_make_an_event_with_or_without_results(played: Director) -> None:
     tables = [
-        (f"{name}.csv", download(played, f"{name}-csv").content) for name in ("entries", "results")
+        (f"{name}.csv", download(played, f"{name}-csv").content)
+        for name in ("entries", "results", "pairings")
     ]
     answer = upload(played.client, *tables, title="Tables")
+    assert answer.status_code == 303, answer.text[-3000:]
     assert standings(played, "/events/tables") == standings(played, played.path)
+    upload(played.client, *tables[:2], title="Two tables")
+    assert standings(played, "/events/two-tables") == standings(played, played.path)
     answer = upload(played.client, ("club.csv", b"name;rating\nAnn;1500\nBob;1400\n"))
     assert answer.headers["location"].startswith("/events/club/settings")
     assert "Bob" in played.client.get("/events/club/entries").text
+
+
+def test_a_packed_folder_is_read_without_the_pages_beside_the_event(
+    client: TestClient[Litestar],
+) -> None:
+    folder = io.BytesIO()
+    with zipfile.ZipFile(folder, "w") as packed:
+        packed.writestr("cup/config.tsh", "division a a.t\nconfig event_name = 'River Cup'\n")
+        packed.writestr("cup/a.t", "Ann Lee 1500\nBob Cole 1400\n")
+        packed.writestr("cup/html/index.html", "<p>")
+    answer = upload(client, ("cup.zip", folder.getvalue()))
+    assert answer.headers["location"].startswith("/events/river-cup/settings")
+    answer = upload(client, ("cup.zip", b"PK\x03\x04 and nothing more"))
+    assert "cup.zip cannot be unpacked." in answer.text
 
 
 def test_a_configuration_comes_with_its_divisions(client: TestClient[Litestar]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import the_rule
-from lexidrome.tournament.standings import is_ordered_by_spread
+from lexidrome.tournament.places import is_ordered_by_spread
 from web.conftest import AT_A_PHONE, Client
 from web.events.halls import Director, players, rows_of, text_of
 

@@ -59,6 +59,39 @@ def test_a_walk_in_is_one_line(desk: Director) -> None:
     assert "Ann Lee is already entered, with number 1." in again.text
 
 
+def test_a_walk_in_who_has_missed_a_round_is_told_what_it_counts_for(desk: Director) -> None:
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    answer = ask(desk, "walk_in", line="Cy Fox")
+    shown = text_of(desk.client.get(answer.headers["location"]).text)
+    assert "Cy Fox is entered with number 3. Missed round 1: counted as a loss by 50." in shown
+
+
+def test_a_walk_in_makes_nobody_late_where_rounds_are_played_without_check_in(
+    desk: Director,
+) -> None:
+    desk.enter(players("Ann", "Bob"))
+    assert 'name="is_here"' in desk.get("/front-desk").text
+    desk.start_round()
+    assert 'name="is_here"' not in desk.get("/front-desk").text
+    assert ask(desk, "walk_in", line="Cy Fox", is_here="1").status_code == 303
+    assert desk.line("1 401 387").status_code == 303
+    desk.start_round()
+    assert "Has arrived" not in desk.get("/desk").text
+
+
+def test_whoever_comes_when_a_bracket_is_drawn_is_told_that_they_do_not_play(
+    client: Client,
+) -> None:
+    desk = Director(client, "Knockout", "washburn")
+    desk.enter(players("Ann", "Bob"))
+    told = "The bracket is drawn: players entered now do not play in it."
+    assert told not in desk.get("/entries").text
+    desk.start_round()
+    for path in ("/entries", "/front-desk"):
+        assert told in text_of(desk.get(path).text)
+
+
 def test_a_walk_in_that_is_refused_is_still_in_the_line(desk: Director) -> None:
     answer = ask(desk, "walk_in", line=f"{'Ann' * 14} Lee, 1543, Leeds")
     assert answer.status_code == 400
@@ -141,6 +174,28 @@ def test_whoever_comes_when_all_places_are_taken_waits_and_moves_up(desk: Direct
     assert ask(desk, "move_up", key=cy).status_code == 400
     ask(desk, "drop", key=di)
     assert "Nobody is waiting." in page(desk)
+
+
+def test_a_name_that_is_entered_or_waits_already_is_asked_about_before_it_waits_too(
+    desk: Director,
+) -> None:
+    desk.enter(players("Ann Lee", "Bob"))
+    ask(desk, "limit", limit="2")
+    link = registration(desk)
+    assert "number 1 on the waiting list" in desk.post(link, name="Cy Fox").text
+    for name in ("cy fox", "Fox, Cy", "Ann Lee"):
+        asked = desk.post(link, name=name, contact="cy@example.org")
+        assert asked.status_code == 400, name
+        assert f"Someone named {name} has registered already." in text_of(asked.text)
+        assert 'value="cy@example.org"' in asked.text, "what was filled in is still there"
+        assert page(desk).count('<li id="waits') == 1
+    another = desk.post(link, name="Cy Fox", another="Cy Fox")
+    assert "Cy Fox is number 2 on the waiting list" in text_of(another.text)
+    about_somebody_else = desk.post(link, name="Ann Lee", another="Cy Fox")
+    assert about_somebody_else.status_code == 400
+    walked_in = ask(desk, "walk_in", line="Cy Fox, 1500")
+    assert walked_in.status_code == 400
+    assert "Cy Fox is on the waiting list below: give the place there." in text_of(walked_in.text)
 
 
 def test_a_place_that_becomes_free_is_offered_at_both_desks_to_whoever_waits_next(

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from lexidrome.base import find_zone, parse_moment
+from lexidrome.base.moments import find_zone, parse_moment
 from lexidrome.web.kit.languages import load_languages
 from lexidrome.web.kit.moments import Moments
 from web.events.halls import Client, Director, players, teams, text_of
@@ -74,7 +74,7 @@ def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> 
     desk.do("publish")
     _, paired, *_ = sorted(map(int, re.findall(r"/undo/(\d+)", desk.get("/journal").text)))
     page = desk.get(f"/undo/{paired}").text
-    assert "Something later builds on this. Undo that first:" in page
+    assert "Something later depends on this. Undo that first:" in page
     assert "The pairings of round 1 were published." in page
     assert f'href="{desk.path}/undo/{paired + 1}"' in page
 

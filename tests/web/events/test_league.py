@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from litestar import Litestar
@@ -52,6 +53,24 @@ def test_a_time_that_is_none_or_too_late_is_refused(desk: Director) -> None:
     ann = desk.report_link(1)
     assert "is not a date and time" in arrange(desk, ann, do="propose", when="soon")
     assert "after the deadline" in arrange(desk, ann, do="propose", when="2099-12-01T18:00")
+
+
+def test_a_time_is_read_by_the_clocks_that_were_chosen(desk: Director) -> None:
+    ann = desk.report_link(1)
+    assert not arrange(desk, ann, do="propose", when="2099-11-20T19:30", zone="America/Los_Angeles")
+    assert 'datetime="2099-11-21T03:30:00+00:00"' in as_utc(desk.client.get(ann).text)
+    refused = arrange(desk, ann, do="propose", when="2099-11-20T19:30", zone="Mars/Olympus")
+    assert "“Mars/Olympus” is not a time zone" in text_of(refused)
+    assert 'value="2099-11-20T19:30"' in refused, "what was typed is still there"
+
+
+def as_utc(page: str) -> str:
+    """Its moments as they would be written in another zone."""
+    return re.sub(
+        r'(?<=datetime=")[^"]+',
+        lambda found: str(datetime.fromisoformat(found[0]).astimezone(UTC).isoformat()),
+        page,
+    )
 
 
 def test_an_agreed_time_stands_while_another_is_proposed(desk: Director) -> None:
@@ -148,3 +167,62 @@ def test_a_match_has_no_table(desk: Director, page: str) -> None:
     assert "Ann" in shown
     assert not re.search(r"<(title|h1|h2)>[^<]*[Tt]able", shown)
     assert "/tables/cards" not in shown.partition("<h1>")[2]
+
+
+TABLES = re.compile(
+    r"(?<![-/<=\"])\b(?:[Tt]ables?|Tische?n?|[Cc]heck in|[Nn]ot checked in)\b(?![-=>/\"])"
+)
+ABOUT_EVERY_GAME = ("/conduct", "/handbook/", "/judge/queue", "/people", "/wrong", "/calls")
+"""What holds for games wherever they are played, and pages of all events."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_page_of_a_league_speaks_of_tables_or_of_check_in(client: Client, language: str) -> None:
+    """DP-1.I.a: its sides find time and place themselves."""
+    desk = Director(client, "League", "depaul")
+    desk.enter(players("Ann", "Bob", "Cleo", "Dan"))
+    desk.do("pair")
+    desk.do("publish", when="2099-11-24T18:00")
+    assert desk.line("ann 401 387").status_code == 303
+    desk.do("pair")
+    spoken = {"accept-language": language}
+    page = client.get(f"{desk.path}/desk", headers=spoken).text
+    menu = page.partition('class="event-nav"')[2].partition("</nav>")[0]
+    more = (
+        "", "?find=ann", "/desk?find=ann", "/pairings?by=table", "/pairings?by=name",
+        "/entrants/A/1", "/entries/A/1", "/games/A/1/1", "/games/A/1/3", "/slips", "/draft",
+        "/report", "/front-desk/messages", "/display/names", "/display/tables", "/display/1",
+        "/overlay/scores", "/find?typed=ann", "/results/echo?typed=cleo+380",
+        "/results/echo?typed=ann+1+2", "/results/echo?typed=cleo+401+387", "/results/echo?typed=1",
+    )  # fmt: skip
+    listed = [path for path in re.findall(r'href="(/[^"#]*)"', menu) if path.startswith(desk.path)]
+    pages = [*listed, *(f"{desk.path}{ending}" for ending in more)]
+    found = {}
+    for path in pages:
+        if any(each in path for each in ABOUT_EVERY_GAME):
+            continue
+        answer = client.get(path, headers=spoken)
+        assert answer.status_code == 200, path
+        body = answer.text.partition("</head>")[2] or answer.text
+        found[path] = [body[at.start() - 80 : at.end() + 20] for at in TABLES.finditer(body)]
+    assert not any(found.values()), {path: said for path, said in found.items() if said}
+
+
+def test_a_league_speaks_of_weeks_and_of_who_plays(client: Client) -> None:
+    desk = Director(client, "League", "depaul")
+    desk.enter(players("Ann", "Bob", "Cleo", "Dan"))
+    assert "Pair week 1" in text_of(desk.get("/desk").text)
+    desk.do("pair")
+    desk.do("publish", when="2099-11-24T18:00")
+    assert "Type a name or #number" in text_of(desk.line("1 401 387").text)
+    echo = desk.get("/results/echo?typed=ann+401+387").json()["sentence"]
+    assert re.match(r"Week 1: Ann 401, \w+ 387\. Ann won by 14\.", echo), echo
+    desk.line("ann 401 387")
+    page = text_of(desk.get("/desk").text)
+    assert "Week 2 is waiting for 1 result." in page
+    (other,) = {"Cleo", "Dan", "Bob"} & set(re.findall(r"Open (\w+) –", page))
+    again = desk.get(f"/results/echo?typed={other.lower()}+401+387").json()["sentence"]
+    assert re.search(r"Ann – \w+ has the same two scores, entered", again), again
+    assert "Week 1 · " in text_of(desk.get("/journal").text)
+    found = [each["label"] for each in desk.get("/find?typed=ann week 1").json()]
+    assert any("Week 1" in each for each in found), found

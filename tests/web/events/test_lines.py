@@ -76,9 +76,9 @@ def test_a_score_that_nobody_can_have_is_told_with_the_side_it_is_typed_for(
     ("line", "sentence"),
     [
         ("", "Type a table and two scores"),
-        ("17 400 380", "There is no game of “17”"),
-        ("#17 400 380", "There is no game of “#17”"),
-        ("zebras 400 380", "There is no game of “zebras”"),
+        ("17 400 380", "No table or player “17”"),
+        ("#17 400 380", "No table or player “#17”"),
+        ("zebras 400 380", "No table or player “zebras”"),
         ("an 400 380", "“an” matches several players"),
         ("1 400 1 380", "Round 1: Anteaters (1) plays "),
     ],
@@ -220,3 +220,27 @@ def test_what_was_entered_last_stands_below_the_line_until_it_is_undone(desk: Di
     assert re.search(r"Table \d: .*Bees 400.* · Bees by 20 \d\d?:\d\d by the director", shown)
     desk.do("undo")
     assert "Bees by 20" not in desk.get("/desk").text
+
+
+def test_whoever_has_withdrawn_is_not_counted_nor_missed_when_all_is_over(client: Client) -> None:
+    desk = Director(client, "Three", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob", "Cy"))
+    assert desk.do("withdraw", division="A", number=3).status_code == 303
+    for path in (f"{desk.path}/desk", desk.path, "/events"):
+        assert "2 entrants" in text_of(client.get(path).text)
+    desk.start_round()
+    assert "Not checked in" in desk.get("/desk").text
+    assert desk.line("1 401 387").status_code == 303
+    assert "Not checked in" not in desk.get("/desk").text
+
+
+def test_where_divisions_have_the_same_table_numbers_the_division_is_named(client: Client) -> None:
+    desk = Director(client, "Two", "nsa-2009", divisions="Expert, Novice")
+    desk.enter("name,division\nAnn,Expert\nBob,Expert\nCy,Novice\nDee,Novice\n")
+    desk.start_round()
+    assert desk.line("Novice/1 401 387").status_code == 303
+    page = text_of(desk.get("/desk").text)
+    assert "Table Novice/1: " in page
+    assert echoed(desk, "Novice/1 401 387")[0].startswith("Table Novice/1 already has this result")
+    game = next(iter(re.findall(r"/games/Novice/1/\d+", desk.get("/journal").text)))
+    assert "Novice : Round 1, table 1" in text_of(desk.get(game).text)

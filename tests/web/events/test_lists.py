@@ -10,7 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from web.events.halls import Director, players
+from web.events.halls import Director, players, text_of
 
 LISTS = Path(__file__).parents[2] / "lists"
 ODD = "Player Name\tNASPA Rating\nLee, Ann\t1,543\nBob Ray\tunr\nCy Fox\tabc\n"
@@ -175,3 +175,14 @@ def test_whoever_played_here_before_is_said_to_be_known(client: TestClient[Lites
     shown = desk.post(f"{desk.path}/entries", roster="Lee, Ann\nRay, Bob\n").text
     assert shown.count("known from before") == 1
     assert fields(shown)["line"] == ["1", "2"], "which is no reason to leave them out"
+
+
+def test_a_list_that_is_no_table_is_shown_as_one_and_mended_by_its_lines(desk: Director) -> None:
+    blocks = "Name: Ann Lee\nRating: 1543\n\nName: Bob Ray\nRating: many\n"
+    shown = desk.post(f"{desk.path}/entries", roster=blocks).text
+    assert "Line 3: “many” is not a valid rating." in text_of(shown)
+    assert "name\trating\nAnn Lee\t1543\nBob Ray\tmany" in shown, "the box has the table"
+    box = "name\trating\nAnn Lee\t1543\nBob Ray\tmany"
+    mended = desk.post(f"{desk.path}/entries", roster=box, **{"mended-3": "Bob Ray\t1400"}).text
+    assert "is not a valid rating" not in mended
+    assert "1400" in mended

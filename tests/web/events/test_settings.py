@@ -15,7 +15,7 @@ from lexidrome import tournament as t
 from lexidrome.hall import Hall, event_stream
 from lexidrome.tournament import pairing as p
 from lexidrome.web.settings.blocks import FORMATS, OFFERED, line_of, phases_of
-from web.events.halls import Director, players
+from web.events.halls import Director, players, text_of
 
 
 class Desk(Director):
@@ -82,7 +82,7 @@ def test_blocks_are_added_moved_and_removed_each_by_one_press(desk: Desk) -> Non
         format_at_2="king_of_the_hill", rounds_at_2=1,
     )  # fmt: skip
     assert "Saved." in page
-    hill = (t.Phase(p.Swiss(), 6), t.Phase(p.KingOfTheHill(), 1))
+    hill = (t.phases.Phase(p.Swiss(), 6), t.phases.Phase(p.KingOfTheHill(), 1))
     assert [each.phases for each in desk.tournament.divisions.values()] == [hill, hill]
     three: dict[str, Any] = {
         "division": "B", "format_at_1": "swiss", "rounds_at_1": 3,
@@ -91,12 +91,29 @@ def test_blocks_are_added_moved_and_removed_each_by_one_press(desk: Desk) -> Non
     }  # fmt: skip
     desk.set("blocks", **three, change="up-2")
     assert desk.tournament.divisions["B"].phases == (
-        t.Phase(p.Factor(4), 2), t.Phase(p.Swiss(), 3), t.Phase(p.Championship(), 1)
-    )  # fmt: skip
+        t.phases.Phase(p.Factor(4), 2),
+        t.phases.Phase(p.Swiss(), 3),
+        t.phases.Phase(p.Championship(), 1),
+    )
     desk.set("blocks", **three, change="remove-2")
     left = list(desk.tournament.divisions["B"].phases)
-    assert left == [t.Phase(p.Swiss(), 3), t.Phase(p.Championship(), 1)]
+    assert left == [t.phases.Phase(p.Swiss(), 3), t.phases.Phase(p.Championship(), 1)]
     assert desk.tournament.divisions["A"].phases == hill
+
+
+def test_a_league_beside_other_rounds_has_no_final_in_its_forecast(
+    client: TestClient[Litestar],
+) -> None:
+    desk = Desk(client)
+    desk.enter(players(*"abcdefgh"))
+    both = {"format_at_1": "swiss", "rounds_at_1": 2, "format_at_2": "league", "rounds_at_2": 4}
+    desk.set("blocks", division="A", **both)
+    shown = text_of(desk.get("/entries").text)
+    assert "Before the final" not in shown
+    assert "Some may meet the same opponent again." in shown
+    desk.set("blocks", division="A", **both | {"format_at_2": "championship", "rounds_at_2": 1})
+    shown = text_of(desk.get("/entries").text)
+    assert "Before the final nobody has to play the same opponent twice." in shown
 
 
 @pytest.mark.parametrize(
@@ -131,16 +148,18 @@ def test_a_block_that_is_paired_says_so_and_stays_while_the_next_one_changes(des
         format_at_2="king_of_the_hill", rounds_at_2=2, avoid_repeats_at_2=1,
     )  # fmt: skip
     assert desk.tournament.divisions["A"].phases == (
-        t.Phase(p.Swiss(), 5), t.Phase(p.KingOfTheHill(avoid_repeats=True), 2)
+        t.phases.Phase(p.Swiss(), 5), t.phases.Phase(p.KingOfTheHill(avoid_repeats=True), 2)
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OFFERED)
 def test_every_format_is_shown_and_saved_as_it_is(desk: Desk, name: str) -> None:
     needed = {"factor": {"factor": 4}, "contenders": {"places": 3}}.get(name, {})
-    phase = t.Phase(FORMATS[name](**needed), 1 if name == "championship" else 4)
+    # A bracket at the end goes on until it has a winner.
+    rounds = {"championship": 1, "single_elimination": None, "double_elimination": None}
+    phase = t.phases.Phase(FORMATS[name](**needed), rounds.get(name, 4))
     if isinstance(phase.format, p.Fontes):
-        phase = t.Phase(p.Fontes(4), 4)
+        phase = t.phases.Phase(p.Fontes(4), 4)
     assert phases_of((line_of(phase),)) == (phase,)
     line = line_of(phase)
     fields = {

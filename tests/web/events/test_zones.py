@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import tournament as t
-from lexidrome.base import find_zone, parse_moment
+from lexidrome.base.moments import find_zone, parse_moment
 from lexidrome.hall import Hall, event_stream
 from web.events.halls import Director, players, text_of
 
@@ -112,7 +112,9 @@ def test_days_that_were_written_in_words_stay_in_words(client: Client) -> None:
 
 def test_scripts_say_the_readers_own_time_in_their_language(league: Director) -> None:
     page = league.client.get(f"{league.path}/desk", headers=GERMAN).text
-    assert "nach Ihrer Uhr" in page
+    script = re.search(r'<script type="module" src="([^"]+)"', page)
+    assert script is not None
+    assert "nach Ihrer Uhr" in league.client.get(script[1]).text
 
 
 def test_a_screen_in_the_hall_shows_the_time_of_the_hall(league: Director) -> None:

@@ -126,6 +126,9 @@ test("after the last tiles each side is asked what it is offered", () => {
 test("a resignation is answered by the side to which that is offered, and by nobody else", () => {
   const answer = { answer_resignation: {} };
   const view = { resigning: 0 };
-  assert.deepEqual(labels(known({}, { view, bySide: [{}, answer] })), ["Accept", "Play on"]);
+  assert.deepEqual(labels(known({}, { view, bySide: [{}, answer] })), [
+    "Accept the resignation",
+    "Play on",
+  ]);
   assert.equal(labels(known({}, { view })), undefined);
 });

@@ -72,11 +72,48 @@ test("with the shift key the blank is laid although the letter is there", () => 
   assert.deepEqual([...laidTiles(plan)], [[10, "a"]]);
 });
 
-test("typing goes over tiles that lie there and stops at the edge", () => {
-  const board = drawn(".....", ".....", ".B.A.", ".....", ".....");
-  const plan = typing(withRack("AABBC", board), board, 10, "ABA");
-  assert.deepEqual([...laidTiles(plan).keys()], [10, 12, 14]);
-  assert.equal(plan.cursor, null);
+test("letters that lie there may be spelled or left out, and are never laid again", () => {
+  const board = drawn(".....", ".....", ".B.a.", ".....", ".....");
+  for (const letters of ["ACB", "ABCAB", "ABCB", "ACAB"]) {
+    const plan = typing(withRack("AABBC", board), board, 10, letters);
+    assert.deepEqual(
+      [...laidTiles(plan)],
+      [
+        [10, "A"],
+        [12, "C"],
+        [14, "B"],
+      ],
+      letters,
+    );
+    assert.equal(plan.cursor, null);
+  }
+});
+
+test("a word is begun on the tile with which it begins, and read on to one at the edge", () => {
+  const board = drawn("..A..", "..B..", ".....", "..C..", "..A..");
+  const start = pointedAt(withRack("ABC", board), SETTING, board, 2);
+  const down = { ...start, cursor: { ...start.cursor, isAcross: false } };
+  const plan = [..."ABBCA"].reduce(
+    (after, letter) => typed(after, SETTING, board, letter, false),
+    down,
+  );
+  assert.deepEqual([...laidTiles(plan)], [[12, "B"]]);
+  assert.equal(typed(plan, SETTING, board, "C", false), null);
+  assert.deepEqual(recalled(plan).cursor, { square: 2, isAcross: false, start: 2 });
+});
+
+test("with the shift key a blank is laid behind the same letter", () => {
+  const board = drawn(".....", ".....", "A....", ".....", ".....");
+  const start = { ...withRack("A?", board), cursor: { square: 10, isAcross: true } };
+  assert.deepEqual([...laidTiles(typed(start, SETTING, board, "A", true))], [[11, "a"]]);
+});
+
+test("on a tile the arrow points to where there is room", () => {
+  const board = drawn(".....", ".....", ".AB..", ".....", ".....");
+  const rack = withRack("A", board);
+  assert.equal(pointedAt(rack, SETTING, board, 11).cursor.isAcross, false);
+  assert.equal(pointedAt(rack, SETTING, board, 12).cursor.isAcross, true);
+  assert.equal(pointedAt(rack, SETTING, board, 10).cursor.isAcross, true);
 });
 
 test("down from a square is the next row", () => {
@@ -136,11 +173,11 @@ test("a tile moved along the rack keeps those on the board in place", () => {
 });
 
 test("the cursor turns where it is pointed at again, and then goes", () => {
-  const across = pointedAt(withRack("A"), 7);
-  const down = pointedAt(across, 7);
-  assert.deepEqual(across.cursor, { square: 7, isAcross: true });
-  assert.deepEqual(down.cursor, { square: 7, isAcross: false });
-  assert.equal(pointedAt(down, 7).cursor, null);
+  const across = pointedAt(withRack("A"), SETTING, EMPTY_BOARD, 7);
+  const down = pointedAt(across, SETTING, EMPTY_BOARD, 7);
+  assert.deepEqual(across.cursor, { square: 7, isAcross: true, start: 7 });
+  assert.deepEqual(down.cursor, { square: 7, isAcross: false, start: 7 });
+  assert.equal(pointedAt(down, SETTING, EMPTY_BOARD, 7).cursor, null);
 });
 
 test("new tiles join the rack at its end and the order of the others stays", () => {

@@ -21,7 +21,7 @@ const known = ({ own = {}, bySide = [{}, {}], ahead = {}, record = {}, audience 
 });
 const labels = (choices) => choices.map(({ label }) => label);
 /** @returns {any} */
-const model = (more = {}) => ({ unwritten: 0, others: (side) => [1 - side], ...more });
+const model = (more = {}) => ({ presses: { unwritten: 0 }, others: (side) => [1 - side], ...more });
 
 test("each side to which it is offered says that no play is left", () => {
   const said = [];
@@ -50,7 +50,7 @@ test("what can be said of a play is what is offered to its side, the other and w
     "The blank is a letter …",
     "Ann loses the turn …",
   ]);
-  assert.deepEqual(found({ unwritten: 1 }), [], "what was pressed is written first");
+  assert.deepEqual(found({ presses: { unwritten: 1 } }), [], "what was pressed is written first");
   const drawn = [{}, { draw_tiles: {} }];
   assert.deepEqual(labels(new Rare(model()).ofTable(known({ ahead, bySide: drawn }))), []);
 });

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from notation.other_readers import taken_for
 from web.events.halls import Director
+from web.guests import Wire
 from web.tables.phones import Phone, codes
 
 pytestmark = pytest.mark.slow
@@ -82,6 +85,41 @@ def test_a_recorded_game_is_opened_played_and_reaches_the_event(
     assert game in club.get("/tables").text
 
 
+def test_a_recorded_game_is_there_to_be_replayed_saved_and_shown(
+    club: Director, house: TestClient[Litestar]
+) -> None:
+    phone = Phone(house, "one")
+    opened = phone.post(f"/t/{codes(club)[0]}/record", tiles="100", first="0", seat="0")
+    game = opened.headers["location"].removeprefix("/games/").removesuffix("/record")
+    with phone.at(game) as wire:
+        wire.hear("snapshot")
+        enter = partial(entered, wire, game)
+        enter(0, type="play_tiles", written="8F HORN")
+        for turn in range(6):
+            enter((turn + 1) % 2, type="pass_turn")
+        for side, rack in enumerate(("AEINRST", "DGLOTUY")):
+            enter(side, type="note_rack", tiles=rack)
+        assert wire.view["phase"] == "ended"
+    file = phone.get(f"/games/{game}.gcg").text.splitlines()
+    assert "unknown" not in map(taken_for, file)
+    assert [line.split()[1] for line in file if line.startswith(">")][:2] == ["HNOR", "DGLOTUY"]
+    assert "8F" in phone.get(f"/games/{game}/sheet").text
+    assert "there is no draw to prove" in phone.get(f"/games/{game}/proof").text
+    proof = phone.get(f"/games/{game}/proof.json").json()
+    told = phone.get(f"/games/{game}/proof.jsonl").text.splitlines()
+    assert len(told) == len(proof["events"])
+    assert phone.get(f"/games/{game}/replay").status_code == 200
+
+
+def entered(wire: Wire, game: str, side: int, **command: str) -> None:
+    version = wire.view["version"]
+    identity = f"an-entry-{version}"
+    wire.say("command", game=game, id=identity, version=version, for_side=side, command=command)
+    done = wire.hear("done", "refused")
+    assert done["type"] == "done", done
+    wire.until(done["version"])
+
+
 def test_on_screen_a_seat_is_taken_once_and_the_last_to_sit_begins(
     club: Director, house: TestClient[Litestar]
 ) -> None:
@@ -135,3 +173,36 @@ def test_a_game_at_home_needs_neither_event_nor_account(house: TestClient[Litest
     with phone.at(game) as wire:
         wire.hear("snapshot")
         assert (wire.view["first_side"], wire.view["record"]["tile_count"]) == (1, 101)
+
+
+@pytest.mark.parametrize("rules", ["school", "washburn", "thon", "nsa-2009"])
+@pytest.mark.parametrize("clock", ["none", "readings", "device"])
+def test_at_home_somebody_says_what_clock_there_is(
+    house: TestClient[Litestar], rules: str, clock: str
+) -> None:
+    phone = Phone(house, "phone")
+    form = {"name": "Ann", "other": "Bob", "rules": rules, "first": "0", "tiles": "100"}
+    begun = phone.post("/t/home", **form, clock=clock, id=f"{clock}-{rules}")
+    assert begun.status_code == 303, begun.text
+    game = begun.headers["location"].removeprefix("/games/").removesuffix("/record")
+    with phone.at(game) as wire:
+        table = wire.hear("snapshot")["table"]
+        limits = table["rules"]["clock"]
+        is_timed = any(limits[each] for each in ("side_time_s", "turn_limit_s", "game_limit_s"))
+        assert is_timed is (clock != "none" and rules != "washburn")
+        assert bool(wire.view["clock"].get("is_typed")) is (clock != "device")
+    page = phone.get(f"/games/{game}/record").text
+    assert "data-home" in page
+
+
+def test_a_device_starts_at_home_with_what_it_chose_last(house: TestClient[Litestar]) -> None:
+    phone = Phone(house, "phone")
+    fresh = phone.get("/t").text
+    assert re.search(r'value="none"\s+checked', fresh)
+    assert re.search(r'value="nsa-2009"\s+selected', fresh)
+    form = {"name": "Ann", "other": "Bob", "rules": "thon", "first": "0", "tiles": "100"}
+    assert phone.post("/t/home", **form, clock="readings", id="one").status_code == 303
+    again = phone.get("/t").text
+    assert re.search(r'value="readings"\s+checked', again)
+    assert re.search(r'value="thon"\s+selected', again)
+    assert re.search(r'value="nsa-2009"\s+selected', Phone(house, "another").get("/t").text)

@@ -213,8 +213,8 @@ def test_in_a_league_a_link_of_the_staff_leads_to_the_next_match(client: Client)
     ann, eve = Phone(client, "Ann"), Phone(client, "Eve")
     assert "next match" not in ann.get(link).text
     assert ann.post(f"{link}/next").status_code == 400
-    league.line("1 400 300")
-    league.line("2 400 300")
+    league.line("#1 400 300")
+    league.line("#2 400 300")
     league.do("pair")
     league.do("publish", when="2099-12-01T18:00")
     assert "Go to your next match" in ann.get(link).text
@@ -222,7 +222,7 @@ def test_in_a_league_a_link_of_the_staff_leads_to_the_next_match(client: Client)
     assert fetched.status_code == 303
     following = fetched.headers["location"]
     assert following != link
-    assert "Round 2" in ann.get(following).text
+    assert "Week 2" in ann.get(following).text
     assert ann.post(f"{link}/next").headers["location"] == following, "it is its own"
     stolen = eve.post(f"{link}/next")
     assert stolen.status_code == 400

@@ -43,11 +43,11 @@ def agreements(
     if not members and terms != NO_TERMS:
         raise BadInput(text("Enter the numbers of those who take part."))
     if members:
-        kind = t.AgreementKind.BET if terms.bet else t.AgreementKind.SHARING
+        kind = t.prizes.AgreementKind.BET if terms.bet else t.prizes.AgreementKind.SHARING
         desk.submit(
-            t.ApproveAgreement(
+            t.prizes.ApproveAgreement(
                 division=desk.division().name,
-                agreement=t.Agreement(kind, members, terms.what, terms.others),
+                agreement=t.prizes.Agreement(kind, members, terms.what, terms.others),
             )
         )
     names = desk.names()

@@ -8,7 +8,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from cyclopts import App
+from cyclopts import App, Group
+
+from lexidrome.cli.options import examples
 
 
 class Opens(StrEnum):
@@ -33,98 +35,175 @@ class Row(NamedTuple):
     target: str
     """The module in this folder, and the function in it."""
     help: str
+    of: str
+    """What it belongs to, in the list of commands."""
 
 
-app = App(name="event", help="Runs an event: entries, pairings, results, standings.")
+app = App(
+    name="event",
+    help="Runs an event: entries, pairings, results, standings.",
+    help_epilogue=examples(
+        "event new spring --rules nsa-2009 --rounds 7",
+        "event enter roster.csv --preview",
+        "event pair",
+        "event publish",
+        "event result 3 412 8 388",
+        "event standings",
+    ),
+)
 
 LOOKS, ACTS, MAY_ACT = Opens.LOOKS, Opens.ACTS, Opens.MAY_ACT
 
-_TABLE = (
-    ("new", Opens.MAKES, "setup:new", "Make an event."),
-    ("list", Opens.LISTS, "setup:list_events", "List the events."),
-    ("division", ACTS, "phases:division", "Add a division."),
-    ("phases", MAY_ACT, "phases:phases", "Show or set the formats and rounds of each division."),
-    ("seeds", MAY_ACT, "phases:seeds", "Show or set the order of the seeds."),
-    ("apart", MAY_ACT, "phases:apart", "Show or set whether schools and clubs are kept apart."),
-    ("enter", ACTS, "setup:enter", "Enter everybody on a roster, or show what was understood."),
-    ("entrants", LOOKS, "setup:entrants", "List who has entered."),
-    ("checkin", ACTS, "setup:checkin", "Check entrants in."),
-    ("stand-in", ACTS, "setup:stand_in", "Enter somebody who plays where the number is odd."),
-    ("withdraw", ACTS, "setup:withdraw", "Withdraw an entrant from the rounds to come."),
-    ("return", ACTS, "setup:come_back", "Let an entrant who had withdrawn play again."),
-    ("missed", ACTS, "setup:missed", "Say what the rounds count for that an entrant has missed."),
-    ("team", ACTS, "teams:team", "Form a team of individuals."),
-    ("trophy", ACTS, "teams:trophy", "Give the traveling trophy to this year's best team."),
-    ("pair", ACTS, "rounds:pair", "Pair the next round as a draft, or pair it again."),
-    ("swap", ACTS, "rounds:swap", "Exchange two entrants in a draft, and show what it costs."),
-    ("publish", ACTS, "rounds:publish", "Publish the pairings of a round."),
-    ("pairings", LOOKS, "rounds:pairings", "Show the pairings of a round, with reasons."),
-    ("begin", ACTS, "rounds:begin", "Begin a round for the whole hall."),
-    ("extend", ACTS, "rounds:extend", "Give a round that has begun more time."),
-    ("end", ACTS, "rounds:end", "End a round for the whole hall."),
-    ("break", ACTS, "rounds:announce_break", "Announce a break to the whole hall."),
-    ("late", MAY_ACT, "lateness:late", "Note that a side is not there, or list who is late."),
-    ("late-clock", ACTS, "lateness:late_clock", "Start the clock of a side that is late."),
-    ("arrived", ACTS, "lateness:arrived", "Note that a late side has come, and what it costs."),
-    ("warn", ACTS, "lateness:warn", "Warn a game that holds up the event."),
-    ("stop", ACTS, "lateness:stop", "Stop a game that was warned, at the score it has."),
-    ("postpone", ACTS, "lateness:postpone", "Postpone a game that both sides want to play later."),
-    ("result", ACTS, "results:result", "Enter or correct a result, or a file of results."),
-    ("forfeit", ACTS, "results:forfeit", "Enter a forfeit."),
-    ("validate", ACTS, "rulings:validate", "Validate a result that waits for it."),
-    ("spread", ACTS, "rulings:spread", "Change the spread of one entrant by a ruling."),
-    ("waive", ACTS, "rulings:waive", "Let a team play although a member is absent."),
-    ("ineligible", ACTS, "rulings:ineligible", "Mark an entrant as not eligible, or lift that."),
-    ("lots", ACTS, "rulings:lots", "Draw lots for places that nothing else separates."),
-    ("missing", LOOKS, "results:missing", "List the results that are missing."),
-    ("report", ACTS, "league:report", "Note what a side itself reports of its game."),
-    ("matches", LOOKS, "league:matches", "List the matches of a league week with times and calls."),
-    ("propose", ACTS, "league:propose", "Note the time a side proposes for its league match."),
-    ("agree", ACTS, "league:agree", "Note that a side agrees to the proposed time."),
-    ("contact", ACTS, "league:contact", "Note that a side has tried to reach its opponent."),
-    ("unreachable", ACTS, "league:unreachable", "Decide a match whose opponent cannot be reached."),
-    ("close-week", ACTS, "league:close_week", "End a league week: decide what nobody reported."),
-    ("standings", LOOKS, "tables:show_standings", "Show the standings."),
-    ("prizes", MAY_ACT, "prizes:prizes", "Show the prizes and who holds them, or set them."),
-    (
-        "agreements",
-        MAY_ACT,
-        "agreements:agreements",
-        "Show shared prizes and bets, or approve one.",
+_TABLE = {
+    "Making an event": (
+        ("new", Opens.MAKES, "setup:new", "Make an event."),
+        ("list", Opens.LISTS, "setup:list_events", "List the events."),
+        ("division", ACTS, "phases:division", "Add a division."),
+        (
+            "phases",
+            MAY_ACT,
+            "phases:phases",
+            "Show or set the formats and rounds of each division.",
+        ),
+        ("seeds", MAY_ACT, "phases:seeds", "Show or set the order of the seeds."),
+        ("apart", MAY_ACT, "phases:apart", "Show or set whether schools and clubs are kept apart."),
+        ("prizes", MAY_ACT, "prizes:prizes", "Show the prizes and who holds them, or set them."),
+        ("import", Opens.MAKES, "files:import_file", "Make an event of another program's file."),
+        ("export", LOOKS, "files:export", "Write an event for another program or a spreadsheet."),
+        (
+            "simulate",
+            Opens.ALONE,
+            "simulate:simulate",
+            "Play a whole event by itself and check every invariant.",
+        ),
     ),
-    ("feat", ACTS, "prizes:feat", "Note a best play or a deficit overcome, for prizes."),
-    ("bracket", LOOKS, "tables:bracket", "Show the bracket, match by match."),
-    ("teams", LOOKS, "teams:teams", "Show how teams of individuals stand."),
-    ("points", LOOKS, "teams:points", "Show the points of everybody."),
-    ("ledger", LOOKS, "tables:ledger", "Show firsts, byes, repeats and tables of everybody."),
-    (
-        "figures",
-        LOOKS,
-        "tables:figures",
-        "Show averages and records of the event and of everybody.",
+    "Who plays": (
+        ("enter", ACTS, "setup:enter", "Enter everybody on a roster, or show what was understood."),
+        ("entrants", LOOKS, "setup:entrants", "List who has entered."),
+        ("checkin", ACTS, "setup:checkin", "Check entrants in."),
+        ("stand-in", ACTS, "setup:stand_in", "Enter somebody who plays where the number is odd."),
+        ("withdraw", ACTS, "setup:withdraw", "Withdraw an entrant from the rounds to come."),
+        ("return", ACTS, "setup:come_back", "Let an entrant who had withdrawn play again."),
+        (
+            "missed",
+            ACTS,
+            "setup:missed",
+            "Say what the rounds count for that an entrant has missed.",
+        ),
+        ("team", ACTS, "teams:team", "Form a team of individuals."),
+        (
+            "ineligible",
+            ACTS,
+            "rulings:ineligible",
+            "Mark an entrant as not eligible, or lift that.",
+        ),
     ),
-    ("ratings", LOOKS, "tables:ratings", "Work out the ratings after the event."),
-    ("explain", LOOKS, "entrant:explain", "Explain the pairings and results of an entrant."),
-    ("needs", LOOKS, "entrant:needs", "Say what an entrant needs for a place."),
-    ("import", Opens.MAKES, "files:import_file", "Make an event of another program's file."),
-    ("export", LOOKS, "files:export", "Write an event for another program or a spreadsheet."),
-    ("journal", LOOKS, "history:journal", "Show everything that was done."),
-    ("undo", ACTS, "history:undo", "Undo an action."),
-    (
-        "simulate",
-        Opens.ALONE,
-        "simulate:simulate",
-        "Play a whole event by itself and check every invariant.",
+    "A round": (
+        ("pair", ACTS, "pairings:pair", "Pair the next round as a draft, or pair it again."),
+        (
+            "swap",
+            ACTS,
+            "pairings:swap",
+            "Exchange two entrants in a draft, and show what it costs.",
+        ),
+        ("pairings", LOOKS, "pairings:pairings", "Show the pairings of a round, with reasons."),
+        ("publish", ACTS, "pairings:publish", "Publish the pairings of a round."),
+        ("begin", ACTS, "rounds:begin", "Begin a round for the whole hall."),
+        ("extend", ACTS, "rounds:extend", "Give a round that has begun more time."),
+        ("end", ACTS, "rounds:end", "End a round for the whole hall."),
+        ("break", ACTS, "rounds:announce_break", "Announce a break to the whole hall."),
     ),
-    ("redo", ACTS, "history:redo", "Do an undone action again."),
-    ("close", ACTS, "history:close", "Close an event in which all is played."),
-    (
-        "differences",
-        LOOKS,
-        "differences:differences",
-        "Show where a final table is another one now.",
+    "Results": (
+        ("result", ACTS, "results:result", "Enter or correct a result, or a file of results."),
+        ("forfeit", ACTS, "results:forfeit", "Enter a forfeit."),
+        ("missing", LOOKS, "results:missing", "List the results that are missing."),
+        ("validate", ACTS, "rulings:validate", "Validate a result that waits for it."),
+        ("spread", ACTS, "rulings:spread", "Change the spread of one entrant by a ruling."),
+        ("waive", ACTS, "rulings:waive", "Let a team play although a member is absent."),
+        ("lots", ACTS, "rulings:lots", "Draw lots for places that nothing else separates."),
+        ("feat", ACTS, "prizes:feat", "Note a best play or a deficit overcome, for prizes."),
     ),
-)
-COMMANDS = tuple(Row(*each) for each in _TABLE)
-for _row in COMMANDS:
-    app.command(f"lexidrome.cli.event.opening:{_row.name}", name=_row.name, help=_row.help)
+    "Somebody is late, a game takes too long": (
+        ("late", MAY_ACT, "lateness:late", "Note that a side is not there, or list who is late."),
+        ("late-clock", ACTS, "lateness:late_clock", "Start the clock of a side that is late."),
+        ("arrived", ACTS, "lateness:arrived", "Note that a late side has come, and what it costs."),
+        ("warn", ACTS, "lateness:warn", "Warn a game that holds up the event."),
+        ("stop", ACTS, "lateness:stop", "Stop a game that was warned, at the score it has."),
+        (
+            "postpone",
+            ACTS,
+            "lateness:postpone",
+            "Postpone a game that both sides want to play later.",
+        ),
+    ),
+    "How it stands": (
+        ("standings", LOOKS, "tables:show_standings", "Show the standings."),
+        ("bracket", LOOKS, "tables:bracket", "Show the bracket, match by match."),
+        ("teams", LOOKS, "teams:teams", "Show how teams of individuals stand."),
+        ("points", LOOKS, "teams:points", "Show the points of everybody."),
+        ("ledger", LOOKS, "tables:ledger", "Show firsts, byes, repeats and tables of everybody."),
+        (
+            "figures",
+            LOOKS,
+            "tables:figures",
+            "Show averages and records of the event and of everybody.",
+        ),
+        ("ratings", LOOKS, "tables:ratings", "Work out the ratings after the event."),
+        ("explain", LOOKS, "entrant:explain", "Explain the pairings and results of an entrant."),
+        ("needs", LOOKS, "entrant:needs", "Say what an entrant needs for a place."),
+    ),
+    "A league": (
+        (
+            "matches",
+            LOOKS,
+            "league:matches",
+            "List the matches of a league week with times and calls.",
+        ),
+        ("propose", ACTS, "league:propose", "Note the time a side proposes for its league match."),
+        ("agree", ACTS, "league:agree", "Note that a side agrees to the proposed time."),
+        ("report", ACTS, "league:report", "Note what a side itself reports of its game."),
+        ("contact", ACTS, "league:contact", "Note that a side has tried to reach its opponent."),
+        (
+            "unreachable",
+            ACTS,
+            "league:unreachable",
+            "Decide a match whose opponent cannot be reached.",
+        ),
+        (
+            "close-week",
+            ACTS,
+            "league:close_week",
+            "End a league week: decide what nobody reported.",
+        ),
+    ),
+    "Looking back, and the end": (
+        ("journal", LOOKS, "history:journal", "Show everything that was done."),
+        ("undo", ACTS, "history:undo", "Undo an action."),
+        ("redo", ACTS, "history:redo", "Do an undone action again."),
+        (
+            "agreements",
+            MAY_ACT,
+            "agreements:agreements",
+            "Show shared prizes and bets, or approve one.",
+        ),
+        ("trophy", ACTS, "teams:trophy", "Give the traveling trophy to this year's best team."),
+        ("close", ACTS, "history:close", "Close an event in which all is played."),
+        (
+            "differences",
+            LOOKS,
+            "differences:differences",
+            "Show where a final table is another one now.",
+        ),
+    ),
+}
+COMMANDS = tuple(Row(*each, of) for of, rows in _TABLE.items() for each in rows)
+_GROUPS = {of: Group(of, sort_key=place) for place, of in enumerate(_TABLE)}
+for _place, _row in enumerate(COMMANDS):
+    app.command(
+        f"lexidrome.cli.event.opening:{_row.name}",
+        name=_row.name,
+        help=_row.help,
+        group=_GROUPS[_row.of],
+        help_epilogue="",
+        sort_key=_place,
+    )

@@ -15,19 +15,11 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from lexidrome import tournament as t
-from lexidrome.base import (
-    BadInput,
-    Mention,
-    NotFound,
-    PersonId,
-    Refusal,
-    data_folder,
-    find_zone,
-    iso_moment,
-    plain_moment,
-    text,
-)
+from lexidrome.base import BadInput, Mention, NotFound, PersonId, Refusal, text
+from lexidrome.base.folders import chosen_folder
+from lexidrome.base.moments import find_zone, iso_moment, plain_moment
 from lexidrome.cli.event.house import House, opened_house
+from lexidrome.cli.event.remote import RemoteHouse, remote_house
 from lexidrome.cli.screen import console
 from lexidrome.hall.command_line import EventSide
 from lexidrome.hall.events.event import EventRules
@@ -55,10 +47,14 @@ class Place:
     """The data folder, instead of the usual one or LEXIDROME_DATA."""
     store: str | None = None
     """The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE."""
+    server: str | None = None
+    """The address of a running server, anywhere, instead of the data folder; needs a token."""
+    token_file: Path | None = None
+    """The file that holds the token for --server; LEXIDROME_TOKEN may hold it, too."""
 
     @property
     def folder(self) -> Path:
-        return self.data.expanduser().absolute() if self.data else data_folder()
+        return chosen_folder(self.data)
 
 
 @Parameter(name="*")
@@ -91,7 +87,7 @@ class ActingWhere(Where):
 class Desk:
     """One event, opened for a command."""
 
-    def __init__(self, house: House, name: str, meant: str | None = None) -> None:
+    def __init__(self, house: House | RemoteHouse, name: str, meant: str | None = None) -> None:
         self.house = house
         self.name = name
         self.meant = meant
@@ -170,14 +166,25 @@ class Desk:
         self._seen = self.house.look(self.name)
         return facts
 
+    def who(self, division: str, *numbers: int, between: str = " and ") -> str:
+        """Their names, each with its number: what is typed next is a number."""
+        names, entrants = self.names(), self.division(division).entrants
+        return between.join(
+            f"{entrant_name(entrants[number], names)} ({number})" for number in numbers
+        )
+
     def names(self) -> Mapping[PersonId, str]:
-        return {person.person: person.name for person in self.house.store.people()}
+        return self.house.people()
 
 
 @contextlib.contextmanager
 def opened(where: Where, *, is_read_only: bool = False) -> Iterator[Desk]:
     """The event that was named, or the one that was made last."""
     with house_of(where, is_read_only=is_read_only) as house:
+        if where.event is not None and isinstance(house, RemoteHouse):
+            # One that is in no list can be opened all the same.
+            yield Desk(house, where.event, where.division)
+            return
         names = house.names()
         if where.event is not None and where.event not in names:
             raise NotFound(text("There is no event {name}.", name=where.event))
@@ -188,9 +195,17 @@ def opened(where: Where, *, is_read_only: bool = False) -> Iterator[Desk]:
 
 def house_of(
     place: Place, *, is_read_only: bool = False
-) -> contextlib.AbstractContextManager[House]:
+) -> contextlib.AbstractContextManager[House | RemoteHouse]:
     """The house where events are kept; who does not say so only reads."""
     acting = place.acting if isinstance(place, ActingIn | ActingWhere) else None
+    if place.server is not None:
+        if acting is not None:
+            raise BadInput(text("With --server the token says who acts; leave --as out."))
+        if place.data is not None or place.store is not None:
+            raise BadInput(text("Use --server, or --data and --store, not both."))
+        return remote_house(place.server, place.token_file)
+    if place.token_file is not None:
+        raise BadInput(text("--token-file needs --server."))
     return opened_house(place.folder, place.store, acting, is_read_only=is_read_only)
 
 
@@ -243,29 +258,28 @@ def game_at(desk: Desk, key: t.GameKey) -> t.Game:
 
 def shown_round(desk: Desk, division: str, number: int) -> str:
     """In a column headed “round”: its number, or what it is called."""
-    name = t.round_name(desk.division(division), number)
-    return str(number) if name.is_numbered else str(name.title).lower()
+    name = t.rounds.round_name(desk.division(division), number)
+    return str(number) if name.has_number else str(name.title).lower()
 
 
 def round_title(desk: Desk, key: t.GameKey) -> str:
-    return str(t.round_name(desk.division(key.division), key.round_number).title)
+    return str(t.rounds.round_name(desk.division(key.division), key.round_number).title)
 
 
 def shown_reasons(desk: Desk, division: str, reasons: tuple[p.Reason, ...]) -> list[str]:
     """Why two meet, with their names."""
-    entrants, names = desk.division(division).entrants, desk.names()
 
     def name(mention: Mention) -> str:
-        return f"{entrant_name(entrants[mention.number], names)} ({mention.number})"
+        return desk.who(division, mention.number)
 
     return [str(p.sentence(reason).named(name)) for reason in reasons]
 
 
-def shown_misfit(misfit: t.Misfit) -> str:
+def shown_misfit(desk: Desk, misfit: t.undo.Misfit) -> str:
     told = "with its result" if misfit.has_result else "without a result"
-    numbers = "-".join(map(str, misfit.numbers))
+    sides = desk.who(misfit.division, *misfit.numbers, between=" – ")
     return (
-        f"{misfit.division} round {misfit.round_number}: {misfit.match} {numbers}, {told}, "
+        f"{misfit.division} round {misfit.round_number}: {misfit.match} {sides}, {told}, "
         "no longer fits the bracket"
     )
 

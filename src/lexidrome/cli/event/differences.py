@@ -30,19 +30,19 @@ def differences(desk: Desk, /, *, as_json: JsonFlag = False) -> int:
     return 1 if found else 0
 
 
-def lines_of(desk: Desk) -> list[t.DifferenceLine]:
+def lines_of(desk: Desk) -> list[t.standings.DifferenceLine]:
     names, divisions = desk.names(), desk.tournament.divisions
 
     def named(division: str, number: int) -> str:
         return entrant_name(divisions[division].entrants[number], names)
 
     meant = {each.name for each in desk.divisions()}
-    found = t.difference_lines(t.final_differences(desk.tournament), named)
+    found = t.standings.difference_lines(t.standings.final_differences(desk.tournament), named)
     return [each for each in found if each.division in meant]
 
 
-def print_lines(found: list[t.DifferenceLine]) -> None:
-    print(t.RECKONED_OTHERWISE)
+def print_lines(found: list[t.standings.DifferenceLine]) -> None:
+    print(t.standings.RECKONED_OTHERWISE)
     print_table(
         ("division", "table", "", "final", "now"),
         [(each.division, str(each.table), each.name, each.final, each.now) for each in found],

@@ -25,8 +25,8 @@ def explain(desk: Desk, entrant: str, /, *, as_json: AsJson = False) -> None:
     """
     division, number = _found(desk, entrant)
     rows = _rounds(desk, division, number)
-    balance = t.balances(division).get(number, t.Balance())
-    own = next(r for r in t.standings(desk.tournament, division) if r.number == number)
+    balance = t.rounds.balances(division).get(number, t.rounds.Balance())
+    own = next(r for r in t.standings.standings(desk.tournament, division) if r.number == number)
     rulings = [(each.round_number, each.amount, each.reason)
                for each in division.entrants[number].ledger]  # fmt: skip
     if as_json:
@@ -65,7 +65,7 @@ def explain(desk: Desk, entrant: str, /, *, as_json: AsJson = False) -> None:
             print(f"round {row['round']}: {absence['number']} {absence['stand']}")
     for round_number, amount, reason in rulings:
         print(f"round {round_number}: {amount:+d} {reason}")
-    if said := t.missed_sentence(division, division.entrants[number]):
+    if said := t.entries.missed_sentence(division, division.entrants[number]):
         print(said)
     print(f"rank {own.rank}, firsts {balance.firsts}, seconds {balance.seconds}")
 
@@ -89,13 +89,13 @@ def needs(
     """
     division, number = _found(desk, entrant)
     has_final = len(division.phases) > 1
-    found = t.needed(
+    found = t.division_figures.needed(
         desk.tournament, division, number, (2 if has_final else 1) if place is None else place
     )
     if as_json:
         print_json(found)
     else:
-        print(t.needs_sentence(found))
+        print(t.needs.sentence(found))
 
 
 def _found(desk: Desk, entrant: str) -> tuple[t.Division, int]:
@@ -118,7 +118,7 @@ def _found(desk: Desk, entrant: str) -> tuple[t.Division, int]:
 
 def _rounds(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any]]:
     names = desk.names()
-    lines = dict(t.lines_of(division, number))
+    lines = dict(t.standings.lines_of(division, number))
     rows = []
     for each, game in division.games():
         if number not in game.numbers:

@@ -17,7 +17,7 @@ _ENTERED = ("division", "number", "entrant", "members", *_OF_ENTRY)
 
 
 def name_lines(
-    before: t.Tournament, names: Mapping[PersonId, str], read: t.Roster
+    before: t.Tournament, names: Mapping[PersonId, str], read: t.roster.Roster
 ) -> Iterator[str]:
     """Names that stand there twice, or that are easily taken for one another."""
     rows = [for_individuals(before.rules, row) for row in read.rows]
@@ -29,13 +29,24 @@ def name_lines(
         yield f"{each.named.shown} has signs that are piled up or cannot be seen."
 
 
+def same_names(
+    before: t.Tournament, names: Mapping[PersonId, str], read: t.roster.Roster
+) -> list[str]:
+    """Who would be there twice."""
+    rows = [for_individuals(before.rules, row) for row in read.rows]
+    found = roster_notices(before, lambda person: names.get(person, ""), rows)
+    return sorted({pair.other.shown for pair in found.alike if pair.is_same})
+
+
 def unfinished_lines(handled: list[t.Handled]) -> Iterator[str]:
     """Teams of individuals that have not all their members."""
     for each in handled:
         tournament = each.state.tournament
-        changed = {fact.division for fact in each.facts if isinstance(fact, t.EntrantsEntered)}
+        changed = {
+            fact.division for fact in each.facts if isinstance(fact, t.entries.EntrantsEntered)
+        }
         for name in changed:
-            for team in t.unfinished_teams(tournament.divisions[name]):
+            for team in t.teams.unfinished_teams(tournament.divisions[name]):
                 yield (
                     f"Team {team.name} has {len(team.members)} of "
                     f"{tournament.rules.event.team_members} members; "
@@ -99,7 +110,7 @@ def _check_in(row: dict[str, Any]) -> str:
     return ", ".join([*there, *waived]) or "–"
 
 
-def print_slips(slips: list[t.FirstSlip], tournament: t.Tournament) -> None:
+def print_slips(slips: list[t.results.FirstSlip], tournament: t.Tournament) -> None:
     """What everybody is told at check-in: time and place of the first match, and the rules."""
     print_table(
         ("number", "round", "at", "table", "opponent"),

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from lexidrome.base import BadInput, replace_file, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.files import replace_file
 from lexidrome.cli.event.desk import Desk, print_json
 from lexidrome.cli.event.house import House
 from lexidrome.cli.numbers import Whole
@@ -92,6 +93,8 @@ def export(
     written = written_as(format_ or ExportFormat.JSON, desk.tournament, desk.names())
     if out is None:
         print(written, end="" if written.endswith("\n") else "\n")
+    elif out.is_dir():
+        raise BadInput(text("{path} is a folder; name a file in it.", path=str(out)))
     else:
         replace_file(out, written.encode())
 

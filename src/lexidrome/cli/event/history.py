@@ -8,7 +8,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, plain_moment
+from lexidrome.base import PersonId
+from lexidrome.base.moments import plain_moment
 from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -18,7 +19,7 @@ from lexidrome.hall.events.files import entrant_name
 def journal(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show everything that was done, with the number of each action."""
     named, names = _named(desk), desk.names()
-    entries = t.journal(desk.state, named)
+    entries = t.journal.journal(desk.state, named)
     if as_json:
         print_json(
             [
@@ -81,8 +82,8 @@ def undo(
     reason
         Why; kept in the journal.
     """
-    events = desk.submit(t.Undo(action=action, reason=reason))
-    undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
+    events = desk.submit(t.undo.Undo(action=action, reason=reason))
+    undone = next(event.undone for event in events if isinstance(event, t.undo.ActionUndone))
     print_json({"undone": undone}) if as_json else print(f"Action {undone} is undone.")
 
 
@@ -94,8 +95,8 @@ def redo(desk: Desk, action: Whole | None = None, /, *, as_json: AsJson = False)
     action
         Its number in the journal; the first that was undone if none is named.
     """
-    events = desk.submit(t.Redo(action=action))
-    redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
+    events = desk.submit(t.undo.Redo(action=action))
+    redone = next(event.redone for event in events if isinstance(event, t.undo.ActionRedone))
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
 
 
@@ -113,6 +114,6 @@ def close(
     as_it_stands
         Although a final has no winner, or several share a place that matters.
     """
-    desk.submit(t.CloseEvent(is_as_it_stands=as_it_stands))
+    desk.submit(t.setup.CloseEvent(is_as_it_stands=as_it_stands))
     action = desk.tournament.closed_by_action
     print_json({"closed_by": action}) if as_json else print(f"Action {action} closed the event.")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from lexidrome import tournament as t
-from lexidrome.base import NotFound, Unavailable, text
+from lexidrome.base import NotFound, PersonId, Unavailable, text
+from lexidrome.cli.event.remote import Outline
 from lexidrome.cli.event.ways import NobodyThere, Stranger, ask, no_answer, way_in
 from lexidrome.cli.store import opened as opened_store
 from lexidrome.hall import EventStanding, event_stream
@@ -55,6 +56,19 @@ class House:
         """The events, in the order in which they were made."""
         return event_names(self.store)
 
+    def outlines(self) -> list[Outline]:
+        """The same, with what is said of them in a list."""
+        found = []
+        for name in self.names():
+            tournament = self.look(name).state.event.tournament
+            entrants = sum(len(each.entrants) for each in tournament.divisions.values())
+            found.append(Outline(name, tournament.rules.name, entrants))
+        return found
+
+    def people(self) -> Mapping[PersonId, str]:
+        """What everybody is called whom the house knows."""
+        return {person.person: person.name for person in self.store.people()}
+
     def look(self, event: str) -> Seen[RunningEvent]:
         events, stream = self._side_door.hall.events, event_stream(event)
         if self._ask_server is not None:
@@ -95,7 +109,7 @@ class House:
     def make(
         self,
         event: str,
-        created: t.CreateEvent,
+        created: t.setup.CreateEvent,
         commands: Sequence[t.SingleCommand] = (),
         people: Sequence[Person] = (),
     ) -> None:

@@ -22,7 +22,8 @@ from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name
-from lexidrome.rulebook import LateRule, RuleSet
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import LateRule
 
 Came = Annotated[str | None, Parameter(name="--came")]
 
@@ -48,11 +49,11 @@ def late(
     if number is None:
         _list(desk, as_json=as_json)
     elif came is None:
-        _note(desk, t.NoteAbsence, number, round_number, as_json=as_json)
+        _note(desk, t.lateness.NoteAbsence, number, round_number, as_json=as_json)
     else:
         _note(
-            desk, t.NoteAbsence, number, round_number, as_json=as_json,
-            after_s=t.parse_after(came),
+            desk, t.lateness.NoteAbsence, number, round_number, as_json=as_json,
+            after_s=t.lateness.parse_after(came),
         )  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def late_clock(
     number
         Who is late.
     """
-    _note(desk, t.StartLateClock, number, round_number, as_json=as_json)
+    _note(desk, t.lateness.StartLateClock, number, round_number, as_json=as_json)
 
 
 def arrived(
@@ -90,9 +91,9 @@ def arrived(
     id_seen
         Their picture IDs were seen, where they are needed to be checked in.
     """
-    after_s = None if came is None else t.parse_after(came)
+    after_s = None if came is None else t.lateness.parse_after(came)
     _note(
-        desk, t.NoteArrival, number, round_number, as_json=as_json, after_s=after_s,
+        desk, t.lateness.NoteArrival, number, round_number, as_json=as_json, after_s=after_s,
         is_id_seen=id_seen,
     )  # fmt: skip
 
@@ -111,13 +112,13 @@ def stop(
         raise BadInput(text("A result needs four numbers: number, points, number, points."))
     one, points, other, others = numbers
     key = game_key(desk, round_number, one)
-    slip = t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
-    desk.submit(t.TerminateGame(**t.about_game(key), slip=slip))
+    slip = t.results.Slip(scores=(t.results.Score(one, points), t.results.Score(other, others)))
+    desk.submit(t.results.TerminateGame(**t.about_game(key), slip=slip))
     result = [(line.number, line.actual) for line in game_at(desk, key).lines]
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "result": result})
     else:
-        stands = ", ".join(f"{number} {score}" for number, score in result)
+        stands = ", ".join(f"{desk.who(key.division, number)} {score}" for number, score in result)
         print(f"{round_title(desk, key)}: stopped; final score {stands}.")
 
 
@@ -132,7 +133,7 @@ def warn(
         The number of one side.
     """
     key = game_key(desk, round_number, number)
-    desk.submit(t.WarnGame(**t.about_game(key)))
+    desk.submit(t.results.WarnGame(**t.about_game(key)))
     game = game_at(desk, key)
     if as_json:
         print_json(
@@ -144,7 +145,7 @@ def warn(
             }
         )
     else:
-        print(f"{round_title(desk, key)}: {' and '.join(map(str, game.numbers))} are warned.")
+        print(f"{round_title(desk, key)}: {desk.who(key.division, *game.numbers)} are warned.")
 
 
 def postpone(
@@ -172,17 +173,17 @@ def postpone(
     each = desk.division(key.division).round(key.round_number)
     game = None if each is None else each.game_of(number)
     agreeing = game.numbers if agreed and game is not None else ()
-    desk.submit(t.PostponeGame(**t.about_game(key), agreed=agreeing, reason=reason))
+    desk.submit(t.results.PostponeGame(**t.about_game(key), agreed=agreeing, reason=reason))
     numbers = game_at(desk, key).numbers
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "numbers": list(numbers)})
     else:
-        print(f"{round_title(desk, key)}: {' and '.join(map(str, numbers))} play later.")
+        print(f"{round_title(desk, key)}: {desk.who(key.division, *numbers)} play later.")
 
 
 def _note(
     desk: Desk,
-    command: type[t.NoteAbsence | t.StartLateClock | t.NoteArrival],
+    command: type[t.lateness.NoteAbsence | t.lateness.StartLateClock | t.lateness.NoteArrival],
     number: int,
     round_number: int | None,
     *,
@@ -198,10 +199,10 @@ def _note(
     found = None if each is None else each.game_of(number)
     is_noted = found is not None and found.absence_of(number) is not None
     # Whoever was not checked in is marked as late already when somebody says that they came.
-    if command is not t.NoteArrival and not (is_noted and after_s is not None):
+    if command is not t.lateness.NoteArrival and not (is_noted and after_s is not None):
         commands.append(command(**place))
-    if command is t.NoteArrival or after_s is not None:
-        commands.append(t.NoteArrival(**place, after_s=after_s, is_id_seen=is_id_seen))
+    if command is t.lateness.NoteArrival or after_s is not None:
+        commands.append(t.lateness.NoteArrival(**place, after_s=after_s, is_id_seen=is_id_seen))
     desk.submit(*commands)
     game = game_at(desk, key)
     entrant = desk.division(key.division).entrants[number]
@@ -251,10 +252,10 @@ def _list(desk: Desk, *, as_json: bool) -> None:
     now, names, tournament = now_ms(), desk.names(), desk.tournament
     meant = {each.name for each in desk.divisions()}
     rows = []
-    for each in t.latecomers(tournament):
+    for each in t.lateness.latecomers(tournament):
         if each.division.name not in meant:
             continue
-        points, left_s = t.cost_now(tournament, each, now)
+        points, left_s = t.lateness.cost_now(tournament, each, now)
         number = each.absence.number
         rows.append(
             {
@@ -302,7 +303,7 @@ def _cost(points: object, left_s: object, is_running: object) -> str:
     return f"{points} points" if points else "nothing"
 
 
-def stand_of(rules: RuleSet, absence: t.Absence) -> str:
+def stand_of(rules: RuleSet, absence: t.lateness.Absence) -> str:
     """How it stands with a side that was late, with the rule that its points follow."""
     if absence.arrived_ms is None:
         return "late" if absence.clock_started_ms is None else "late, the clock runs"
@@ -321,23 +322,27 @@ def stand_of(rules: RuleSet, absence: t.Absence) -> str:
 def say_lateness(desk: Desk, commands: Iterable[t.AnyCommand]) -> None:
     """What lateness does to the results of these commands, and what it still waits for."""
     for command in commands:
-        if not isinstance(command, t.EnterResult | t.CorrectResult | t.ForfeitGame):
+        if not isinstance(
+            command, t.results.EnterResult | t.results.CorrectResult | t.results.ForfeitGame
+        ):
             continue
         division = desk.tournament.divisions.get(command.division)
         each = None if division is None else division.round(command.round_number)
         game = None if each is None else each.game_of(command.number)
         if game is None:
             continue
-        awaited = t.awaited_arrivals(desk.tournament.rules, game)
+        awaited = t.results.awaited_arrivals(desk.tournament.rules, game)
         for number in awaited:
+            who = desk.who(command.division, number)
             print(
-                f"{number} is marked as late, so nothing counts yet. Say when it came, "
+                f"{who} is marked as late, so nothing counts yet. Say when it came, "
                 f"`lexidrome event arrived {number} --came MINUTES`, or that it did not, "
                 f"`lexidrome event forfeit {number}`."
             )
         for absence in game.absences:
             if absence.late_points and not awaited:
-                print(f"{absence.number}: {stand_of(desk.tournament.rules, absence)}.")
+                who = desk.who(command.division, absence.number)
+                print(f"{who}: {stand_of(desk.tournament.rules, absence)}.")
 
 
 def _clock(seconds: int) -> str:

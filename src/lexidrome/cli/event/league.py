@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import parse_deadline, parse_moment
+from lexidrome.base.moments import parse_deadline, parse_moment
 from lexidrome.cli.event.desk import Desk, game_key, last_published, print_json, print_table, side
 from lexidrome.cli.event.rounds import RoundNumber, Week
 from lexidrome.cli.numbers import Whole
@@ -38,7 +38,9 @@ def propose(
         When, such as “2026-11-22 18:00”.
     """
     key = game_key(desk, round_number, number)
-    proposed = t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment, desk.zone))
+    proposed = t.league.ProposeTime(
+        **t.about_game(key), starts_at_ms=parse_moment(moment, desk.zone)
+    )
     desk.submit(proposed, side=side(key))
     row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
@@ -55,7 +57,7 @@ def agree(
         Who agrees.
     """
     key = game_key(desk, round_number, number)
-    desk.submit(t.AgreeTime(**t.about_game(key)), side=side(key))
+    desk.submit(t.league.AgreeTime(**t.about_game(key)), side=side(key))
     row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
@@ -73,7 +75,7 @@ def contact(
         How, such as “called, no answer”.
     """
     key = game_key(desk, round_number, number)
-    desk.submit(t.LogContact(**t.about_game(key), note=note), side=side(key))
+    desk.submit(t.league.LogContact(**t.about_game(key), note=note), side=side(key))
     row = _match_row(desk, key, as_json=as_json)
     _show([row], as_json=as_json)
 
@@ -116,11 +118,13 @@ def report(
     game = None if each is None else each.game_of(number)
     other = number if game is None else game.other(number)
     desk.submit(
-        t.SubmitSlip(
+        t.results.SubmitSlip(
             **t.about_game(key),
-            slip=t.Slip(
-                scores=(t.Score(number, points), t.Score(other, opponent_points)),
-                before_rack=() if before is None else tuple(map(t.Score, (number, other), before)),
+            slip=t.results.Slip(
+                scores=(t.results.Score(number, points), t.results.Score(other, opponent_points)),
+                before_rack=()
+                if before is None
+                else tuple(map(t.results.Score, (number, other), before)),
                 tie_winner=tie_winner,
             ),
         ),
@@ -135,7 +139,7 @@ def unreachable(
     number: Whole,
     /,
     *,
-    decide: Annotated[t.Decided, Parameter(name="--decide")],
+    decide: Annotated[t.league.Decided, Parameter(name="--decide")],
     reason: str,
     deadline: str | None = None,
     round_number: Week = None,
@@ -156,7 +160,7 @@ def unreachable(
     """
     key = game_key(desk, round_number, number)
     desk.submit(
-        t.DecideUnreachable(
+        t.league.DecideUnreachable(
             **t.about_game(key),
             decided=decide,
             reason=reason,
@@ -171,20 +175,20 @@ def close_week(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = Fa
     """End a week: what nobody has reported is decided by the rules."""
     forfeited: list[dict[str, Any]] = []
     left_open: list[dict[str, Any]] = []
-    in_vain: list[int] = []
+    in_vain: list[tuple[str, int]] = []
     for each in desk.divisions():
         number = round_number or last_published(each)
-        events = desk.submit(t.CloseWeek(division=each.name, round_number=number))
+        events = desk.submit(t.league.CloseWeek(division=each.name, round_number=number))
         forfeited += [
             {"division": event.division, "round": event.round_number, "number": event.game}
             for event in events
-            if isinstance(event, t.ResultEntered)
+            if isinstance(event, t.results.ResultEntered)
         ]
         week = desk.division(each.name).round(number)
         in_vain += [
-            tried
+            (each.name, tried)
             for game in (() if week is None else week.games)
-            if t.is_forfeited_in_vain(game)
+            if t.results.is_forfeited_in_vain(game)
             for tried in game.numbers
             if game.has_tried(tried)
         ]
@@ -199,17 +203,23 @@ def close_week(desk: Desk, /, *, round_number: Week = None, as_json: AsJson = Fa
             if game.slip is None and game.deadline_ms is not None
         ]
     if as_json:
-        print_json({"double_forfeits": forfeited, "left_open": left_open, "in_vain": in_vain})
+        print_json(
+            {
+                "double_forfeits": forfeited,
+                "left_open": left_open,
+                "in_vain": [number for _, number in in_vain],
+            }
+        )
         return
     print(f"Double forfeits: {len(forfeited)}.")
-    for number in in_vain:
+    for name, number in in_vain:
         print(
-            f"{number} tried repeatedly to reach the opponent (DP-1.I.e): "
+            f"{desk.who(name, number)} tried repeatedly to reach the opponent (DP-1.I.e): "
             f"unreachable {number} --decide award|cancel|extend --reason …"
         )
     for match in left_open:
-        numbers = "-".join(map(str, match["numbers"]))
-        print(f"{match['division']} {numbers}: open until {match['deadline']}.")
+        sides = desk.who(match["division"], *match["numbers"], between=" – ")
+        print(f"{match['division']} {sides}: open until {match['deadline']}.")
 
 
 def _match_rows(
@@ -220,7 +230,7 @@ def _match_rows(
 
     names = desk.names()
     week = division.round(number)
-    missing = {game.numbers: game.awaited for game in t.missing_games(division)
+    missing = {game.numbers: game.awaited for game in t.results.missing_games(division)
                if game.round_number == number}  # fmt: skip
     return [
         {
@@ -269,14 +279,14 @@ def _show(rows: list[dict[str, Any]], *, as_json: bool) -> None:
         return
     _print_matches(rows)
     for row in rows:
-        if row["awaited"] is t.Awaited.AGREEMENT:
+        if row["awaited"] is t.results.Awaited.AGREEMENT:
             for each in row["reports"]:
                 print(
                     f"{each['number']} {each['name']} reports "
                     f"{each['points']}-{each['opponent_points']}"
                 )
             print("The reports differ; the director rules: result … --correct ruling, or validate.")
-        elif row["awaited"] is t.Awaited.TIE_BREAK:
+        elif row["awaited"] is t.results.Awaited.TIE_BREAK:
             print(
                 f"{row['one']}-{row['other']} is tied and needs a winner: report it with --before "
                 "or --tie-winner."

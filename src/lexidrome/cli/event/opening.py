@@ -19,6 +19,7 @@ from typing import Any
 
 from lexidrome.cli.event.app import COMMANDS, Opens, Row
 from lexidrome.cli.event.desk import ActingIn, ActingWhere, Place, Where, house_of, opened
+from lexidrome.cli.event.remote import refuse_remote
 
 Command = Callable[..., object]
 
@@ -56,6 +57,8 @@ def command_of(row: Row) -> Command:
 
     def run(*values: Any, where: Place = usual, **options: Any) -> object:
         said = signature.bind_partial(None, *values, **options).arguments
+        if where.server is not None and row.opens is Opens.MAKES:
+            raise refuse_remote(row.name)
         is_looking = _is_looking(row.opens, own, said)
         with _opened(where, is_looking=is_looking) as there:
             return function(there, *values, **options)

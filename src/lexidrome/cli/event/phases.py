@@ -10,7 +10,8 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, parse_whole, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.numbers import parse_whole
 from lexidrome.cli.event.desk import Desk, print_json, print_table
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
@@ -18,7 +19,7 @@ from lexidrome.hall.events.files import entrant_name
 from lexidrome.tournament import bounds
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
-_FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
+_FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.phases.Format)}
 
 
 def division(desk: Desk, name: str, /, *plan: str, as_json: AsJson = False) -> None:
@@ -33,8 +34,8 @@ def division(desk: Desk, name: str, /, *plan: str, as_json: AsJson = False) -> N
         if there are none.
     """
     wanted = tuple(parse_phase(each) for each in plan)
-    phases = wanted or t.default_phases(desk.tournament.rules)
-    desk.submit(t.AddDivision(plan=t.DivisionPlan(name, phases)))
+    phases = wanted or t.phases.default_phases(desk.tournament.rules)
+    desk.submit(t.divisions.AddDivision(plan=t.phases.DivisionPlan(name, phases)))
     names = list(desk.tournament.divisions)
     if as_json:
         print_json({"divisions": names})
@@ -54,7 +55,10 @@ def phases(desk: Desk, /, *plan: str, as_json: AsJson = False) -> None:
     wanted = tuple(parse_phase(each) for each in plan)
     if wanted:
         desk.submit(
-            *(t.ChangePhases(division=each.name, phases=wanted) for each in desk.divisions())
+            *(
+                t.divisions.ChangePhases(division=each.name, phases=wanted)
+                for each in desk.divisions()
+            )
         )
     rows = [
         {"division": each.name, "phase": number, "written": format_phase(phase)}
@@ -92,14 +96,14 @@ def seeds(
     """
     found = desk.division()
     if numbers:
-        desk.submit(t.SetSeeds(division=found.name, order=numbers))
+        desk.submit(t.entries.SetSeeds(division=found.name, order=numbers))
     elif by_lot:
-        order = t.seeded_by_lot(found, secrets.randbits(48))
-        desk.submit(t.SetSeeds(division=found.name, order=order, is_drawn=True))
+        order = t.entries.seeded_by_lot(found, secrets.randbits(48))
+        desk.submit(t.entries.SetSeeds(division=found.name, order=order, is_drawn=True))
     elif by_rating:
-        is_usual = t.is_by_rating(desk.tournament)
-        order = () if is_usual else t.seeded_by_rating(desk.tournament, found)
-        desk.submit(t.SetSeeds(division=found.name, order=order))
+        is_usual = t.entries.is_by_rating(desk.tournament)
+        order = () if is_usual else t.entries.seeded_by_rating(desk.tournament, found)
+        desk.submit(t.entries.SetSeeds(division=found.name, order=order))
     names, after = desk.names(), desk.division(found.name)
     rows = [
         {
@@ -109,7 +113,7 @@ def seeds(
             "entrant": entrant_name(after.entrants[number], names),
             "rating": after.entrants[number].entry.rating,
         }
-        for place, number in enumerate(t.seeded(desk.tournament, after), 1)
+        for place, number in enumerate(t.entries.seeded(desk.tournament, after), 1)
     ]
     if as_json:
         print_json(rows)
@@ -141,8 +145,10 @@ def apart(
         Also where opponents then have different points; a rematch is never made for it.
     """
     if rounds is not None:
-        wanted = t.Apart(_rounds(rounds), is_strict=strict)
-        desk.submit(*(t.SetApart(division=each.name, apart=wanted) for each in desk.divisions()))
+        wanted = t.pairing.Apart(_rounds(rounds), is_strict=strict)
+        desk.submit(
+            *(t.divisions.SetApart(division=each.name, apart=wanted) for each in desk.divisions())
+        )
     rows = [
         {"division": each.name, "rounds": each.apart.rounds, "strict": each.apart.is_strict}
         for each in desk.divisions()
@@ -167,7 +173,7 @@ def _rounds(written: str) -> int | None:
     return None if written == "all" else parse_whole(written, bounds.ROUND)
 
 
-def parse_phase(written: str) -> t.Phase:
+def parse_phase(written: str) -> t.phases.Phase:
     """`factor=4:2` is two rounds of factor four; a format's value is its first field."""
     parts = _WRITTEN.match(written)
     if parts is None or parts["name"] not in _FORMATS:
@@ -186,14 +192,14 @@ def parse_phase(written: str) -> t.Phase:
         fields[named[0]] = parts["value"]
     rounds = None if parts["rounds"] is None else int(parts["rounds"])
     try:
-        return msgspec.convert({"format": fields, "rounds": rounds}, t.Phase, strict=False)
+        return msgspec.convert({"format": fields, "rounds": rounds}, t.phases.Phase, strict=False)
     except msgspec.ValidationError as error:
         raise BadInput(
             text("“{written}” is not a block: {problem}.", written=written, problem=str(error))
         ) from error
 
 
-def format_phase(phase: t.Phase) -> str:
+def format_phase(phase: t.phases.Phase) -> str:
     """As it can be typed in again, as long as only the first field of a format is set."""
     fields = msgspec.to_builtins(phase.format)
     name = fields.pop("type")

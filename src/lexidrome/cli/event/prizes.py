@@ -32,11 +32,11 @@ def prizes(
         place, group and rounds.
     """
     if set_from is not None:
-        desk.submit(t.SetPrizes(division=desk.division().name, prizes=_read(set_from)))
+        desk.submit(t.prizes.SetPrizes(division=desk.division().name, prizes=_read(set_from)))
     found = [
         (each.name, holding)
         for each in desk.divisions()
-        for holding in t.held_prizes(desk.tournament, each)
+        for holding in t.prizes.held_prizes(desk.tournament, each)
     ]
     _show(found, as_json=as_json)
 
@@ -68,18 +68,18 @@ def feat(
         raise BadInput(text("Use --high-play, --deficit or both."))
     key = game_key(desk, round_number, number)
     desk.submit(
-        t.NoteFeat(
+        t.results.NoteFeat(
             **t.about_game(key),
             high_play=high_play,
             deficit=deficit,
         )
     )
     found = desk.division(key.division)
-    rows = [(found.name, held) for held in t.held_prizes(desk.tournament, found)]
+    rows = [(found.name, held) for held in t.prizes.held_prizes(desk.tournament, found)]
     _show(rows, as_json=as_json)
 
 
-def _show(found: list[tuple[str, t.Holding]], *, as_json: bool) -> None:
+def _show(found: list[tuple[str, t.prizes.Holding]], *, as_json: bool) -> None:
     if as_json:
         print_json([{"division": name, **msgspec.to_builtins(held)} for name, held in found])
         return
@@ -98,9 +98,9 @@ def _show(found: list[tuple[str, t.Holding]], *, as_json: bool) -> None:
     )
 
 
-def _read(path: Path) -> tuple[t.Prize, ...]:
+def _read(path: Path) -> tuple[t.prizes.Prize, ...]:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[t.Prize, ...])
+        return msgspec.json.decode(path.read_bytes(), type=tuple[t.prizes.Prize, ...])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadInput(
             text("{file} is not a list of prizes: {problem}.", file=path.name, problem=str(error))

@@ -25,7 +25,7 @@ from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.files import entrant_name, filed_results
-from lexidrome.rulebook import TieRule
+from lexidrome.rulebook.choices import TieRule
 
 
 @Parameter(name="*")
@@ -45,7 +45,7 @@ class Facts:
     """The scores have in them already what was ruled before."""
     late_included: Annotated[bool, Parameter(negative="")] = False
     """The points for coming late are taken off in these scores already."""
-    correct: t.Correction | None = None
+    correct: t.results.Correction | None = None
     """Correct a result that counts: as the slip says (entry), as both sides agree (report),
     or by the director's ruling (ruling)."""
     reason: str = ""
@@ -66,7 +66,7 @@ class Row(msgspec.Struct, frozen=True):
 
     line: int
     round_number: int | None
-    scores: tuple[t.Score, t.Score]
+    scores: tuple[t.results.Score, t.results.Score]
     division: str | None = None
 
 
@@ -98,10 +98,10 @@ def result(
     commands = [_command(desk.division(row.division), row, facts, round_number) for row in rows]
     after = _all_or_none(desk, commands, [row.line for row in rows])
     notes = [] if facts.sure else _doubts(desk, commands, [row.line for row in rows])
-    consequences = t.consequences(desk.state, after)
+    consequences = t.undo.consequences(desk.state, after)
     if not preview:
         desk.submit(*commands)
-    _show(consequences, preview, as_json)
+    _show(desk, consequences, preview, as_json)
     if not as_json:
         for note in notes:
             print(note)
@@ -136,11 +136,11 @@ def forfeit(
     if scores and (len(scores) != 2 or game is None):
         raise BadInput(text("Enter a score for each of the two sides."))
     sides = () if game is None else (number, game.other(number))
-    command = t.ForfeitGame(
+    command = t.results.ForfeitGame(
         division=found.name,
         round_number=at,
         number=number,
-        scores=tuple(map(t.Score, sides, scores)),
+        scores=tuple(map(t.results.Score, sides, scores)),
     )
     carry_out(desk, command, is_preview=preview, as_json=as_json)
 
@@ -149,17 +149,17 @@ def carry_out(
     desk: Desk, command: t.AnyCommand, *, is_preview: bool = False, as_json: bool = False
 ) -> None:
     """Do something that may change standings, prizes and pairings, and show what follows."""
-    consequences = t.consequences(desk.state, desk.look_ahead(command).state)
+    consequences = t.undo.consequences(desk.state, desk.look_ahead(command).state)
     if not is_preview:
         desk.submit(command)
-    _show(consequences, is_preview, as_json)
+    _show(desk, consequences, is_preview, as_json)
     if not as_json:
         say_lateness(desk, [command])
 
 
 def missing(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """List the games whose results are missing, and what each waits for."""
-    games = [game for each in desk.divisions() for game in t.missing_games(each)]
+    games = [game for each in desk.divisions() for game in t.results.missing_games(each)]
     if as_json:
         print_json(
             [
@@ -175,13 +175,13 @@ def missing(desk: Desk, /, *, as_json: AsJson = False) -> None:
         )
         return
     print_table(
-        ("division", "round", "table", "numbers", "waits for"),
+        ("division", "round", "table", "sides", "waits for"),
         [
             (
                 game.division,
                 shown_round(desk, game.division, game.round_number),
                 str(game.table or ""),
-                " ".join(str(number) for number in game.numbers),
+                desk.who(game.division, *game.numbers, between=" – "),
                 game.awaited.value.replace("_", " "),
             )
             for game in games
@@ -193,15 +193,16 @@ def _say_ties(desk: Desk, commands: list[t.AnyCommand]) -> None:
     """Which of these results are tied and wait for their winner."""
     is_lightning = desk.tournament.rules.tie.rule is TieRule.LIGHTNING
     for command in commands:
-        assert isinstance(command, t.EnterResult | t.CorrectResult)
+        assert isinstance(command, t.results.EnterResult | t.results.CorrectResult)
         each = desk.division(command.division).round(command.round_number)
         game = None if each is None else each.game_of(command.number)
         if game is not None and game.is_tie_open:
             is_level = game.slip is not None and bool(game.slip.before_rack)
             option = "--tie-winner" if is_lightning or is_level else "--before"
+            sides = desk.who(command.division, *game.numbers)
             print(
-                f"{'-'.join(map(str, game.numbers))} is tied and needs a winner, so nothing counts "
-                f"yet: enter it again with {option}."
+                f"{sides} are tied, and one of them has to win, so nothing counts yet: "
+                f"enter it again with {option}."
             )
 
 
@@ -209,24 +210,26 @@ def _command(
     division: t.Division, row: Row, facts: Facts, round_number: int | None
 ) -> t.AnyCommand:
     numbers = tuple(score.number for score in row.scores)
-    slip = t.Slip(
+    slip = t.results.Slip(
         scores=row.scores,
         first=facts.first,
-        before_rack=() if facts.before is None else tuple(map(t.Score, numbers, facts.before)),
+        before_rack=()
+        if facts.before is None
+        else tuple(map(t.results.Score, numbers, facts.before)),
         tie_winner=facts.tie_winner,
         is_ruled_included=facts.ruled_included,
         is_late_included=facts.late_included,
     )
     at = round_number or row.round_number or last_round_of(division, *numbers)
     if facts.correct is None:
-        return t.EnterResult(
+        return t.results.EnterResult(
             division=division.name,
             round_number=at,
             number=numbers[0],
             slip=slip,
             is_signed=not facts.unsigned,
         )
-    return t.CorrectResult(
+    return t.results.CorrectResult(
         division=division.name,
         round_number=at,
         number=numbers[0],
@@ -252,7 +255,7 @@ def _typed(numbers: tuple[int, ...]) -> Row:
             text("A result needs four numbers: number, points, number, points; or use --file.")
         )
     one, points, other, others = numbers
-    return Row(0, None, (t.Score(one, points), t.Score(other, others)))
+    return Row(0, None, (t.results.Score(one, points), t.results.Score(other, others)))
 
 
 def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> t.EventState:
@@ -278,15 +281,17 @@ def _doubts(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> list[
     asked: list[str] = []
     noted: list[str] = []
     for command, line in zip(commands, lines, strict=True):
-        assert isinstance(command, t.EnterResult | t.CorrectResult)
+        assert isinstance(command, t.results.EnterResult | t.results.CorrectResult)
         key = t.GameKey(command.division, command.round_number, command.number)
-        is_new = isinstance(command, t.EnterResult) and not line
+        is_new = isinstance(command, t.results.EnterResult) and not line
         found = (
-            t.doubts(desk.state, key, command.slip) if is_new else t.doubts_of_scores(command.slip)
+            t.plausibility.doubts(desk.state, key, command.slip)
+            if is_new
+            else t.plausibility.doubts_of_scores(command.slip)
         )
         where = f"Line {line}: " if line else ""
         for each in found:
-            is_noted = each.why is t.Doubtful.SAME_AS_ANOTHER
+            is_noted = each.why is t.plausibility.Doubtful.SAME_AS_ANOTHER
             told = f"{where}{_told(desk, command.division, each)}"
             (noted if is_noted else asked).append(told)
     if asked:
@@ -294,7 +299,7 @@ def _doubts(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> list[
     return noted
 
 
-def _told(desk: Desk, division: str, doubt: t.Doubt) -> str:
+def _told(desk: Desk, division: str, doubt: t.plausibility.Doubt) -> str:
     entrants, names = desk.division(division).entrants, desk.names()
     return str(
         doubt.told(
@@ -321,26 +326,28 @@ def _read(path: Path) -> str:
         raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None
 
 
-def _show(found: t.Consequences, is_preview: bool, as_json: bool) -> None:
+def _show(desk: Desk, found: t.undo.Consequences, is_preview: bool, as_json: bool) -> None:
     if as_json:
         print_json({"is_preview": is_preview, "consequences": found})
         return
     for row in found.standings:
+        who = desk.who(row.division, row.number)
         print(
-            f"{row.division} {row.number}: rank {row.rank_before} → {row.rank_after}, "
+            f"{row.division} {who}: rank {row.rank_before} → {row.rank_after}, "
             f"wins {row.wins_before:g} → {row.wins_after:g}, "
             f"spread {row.spread_before:+d} → {row.spread_after:+d}"
         )
     for prize in found.prizes:
-        holders = " ".join(map(str, prize.after)) or "nobody"
+        holders = desk.who(prize.division, *prize.after, between=", ") or "nobody"
         print(f"{prize.division} {prize.prize}: {holders}")
     for misfit in found.misfits:
-        print(shown_misfit(misfit))
+        print(shown_misfit(desk, misfit))
     met = "would meet" if is_preview else "would have met"
     for move in found.pairings:
-        print(
-            f"{move.division} round {move.round_number}: {move.number} {met} "
-            f"{move.after or 'nobody'} instead of {move.before or 'nobody'}"
+        one, after, before = (
+            desk.who(move.division, number) if number else "nobody"
+            for number in (move.number, move.after, move.before)
         )
+        print(f"{move.division} round {move.round_number}: {one} {met} {after} instead of {before}")
     if found.pairings and not is_preview:
         print("The pairings stand as they are.")

@@ -1,28 +1,18 @@
-"""`lexidrome event pair`, `swap`, `publish`, `pairings`, `begin`, `extend`, `end` and `break`."""
+"""`lexidrome event begin`, `extend`, `end` and `break`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, parse_deadline, read_whole, text
-from lexidrome.cli.event.desk import (
-    Desk,
-    Preview,
-    print_json,
-    print_table,
-    shown_reasons,
-    shown_round,
-)
+from lexidrome.base import BadInput, Bound, text
+from lexidrome.cli.event.desk import Desk, print_json, print_table, shown_round
 from lexidrome.cli.numbers import Whole, bounded
 from lexidrome.cli.options import AsJson
-from lexidrome.hall.events.files import entrant_name
-from lexidrome.tournament import pairing as p
 
 _ROUND = Bound(text("The number of a round must be from {least} to {most}."), 1, 9_999)
 RoundNumber = Annotated[
@@ -34,181 +24,6 @@ PublishedRound = Annotated[
 Week = Annotated[RoundNumber, Parameter(help="The week; the last published one if none is named.")]
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Wishes:
-    """What the director sets for a pairing."""
-
-    byes: tuple[Whole, ...] = ()
-    """A number that is given the bye."""
-    apart: Whole = 0
-    """Up to this round members of one club do not meet."""
-    lag: Whole = 0
-    """Pair although the results of so many rounds are missing."""
-    pairs: tuple[str, ...] = ()
-    """A pair set by hand, such as 3-8, or 5-0 for a bye; then all must be given."""
-    seed: Whole | None = None
-    """Decides what nothing else decides."""
-    next_best: Annotated[bool, Parameter(negative="")] = False
-    """Not the best Swiss pairing, but the cheapest that differs from it."""
-    let_play: tuple[Whole, ...] = ()
-    """A number that plays although no ID was seen or nobody has come; with --reason."""
-    reason: str = ""
-    """Why they may play, or why more than one sits out; kept in the journal."""
-
-
-NO_WISHES = Wishes()
-
-
-def pair(
-    desk: Desk,
-    /,
-    *,
-    round_number: RoundNumber = None,
-    wishes: Wishes = NO_WISHES,
-    preview: Preview = False,
-    as_json: AsJson = False,
-) -> None:
-    """Pair the next round as a draft; a round that nobody has played in is paired again.
-
-    Parameters
-    ----------
-    round_number
-        The round; the next one if none is named.
-    preview
-        Show the pairings, and what moves, and change nothing.
-    """
-    rows, moved = [], []
-    notes: list[str] = []
-    for each in desk.divisions():
-        command = t.DraftPairings(
-            division=each.name,
-            round_number=round_number,
-            options=p.Options(
-                byes=wishes.byes,
-                apart_rounds=wishes.apart,
-                lag_rounds=wishes.lag,
-                let_in=wishes.let_play,
-            ),
-            reason=wishes.reason,
-            seed=wishes.seed,
-            is_next_best=wishes.next_best,
-            pairs=tuple(_pair(each) for each in wishes.pairs),
-        )
-        handled = desk.look_ahead(command)
-        after = handled.state.tournament.divisions[each.name]
-        drafted = after.rounds[_drafted(handled) - 1]
-        moved += t.moves_between(each.name, each.round(drafted.number), drafted)
-        rows += pairing_rows(desk, each.name, drafted)
-        notes += _notes(desk.tournament, after, drafted)
-        if not preview:
-            desk.submit(command)
-    _show(rows, as_json, moved=moved)
-    if not as_json:
-        for note in notes:
-            print(note)
-
-
-def swap(
-    desk: Desk,
-    one: Whole,
-    other: Whole,
-    /,
-    *,
-    round_number: RoundNumber = None,
-    preview: Preview = False,
-    as_json: AsJson = False,
-) -> None:
-    """Exchange two entrants in a draft, and show what it costs.
-
-    Parameters
-    ----------
-    one
-        The number of one of them.
-    other
-        The number of the other.
-    round_number
-        The round; the last one if none is named.
-    preview
-        Show the cost and change nothing.
-    """
-    found = desk.division()
-    number = round_number or len(found.rounds)
-    command = t.SwapEntrants(division=found.name, round_number=number, one=one, other=other)
-    before = found.round(number)
-    after = desk.look_ahead(command).state.tournament.divisions[found.name].rounds[number - 1]
-    assert before is not None
-    if not preview:
-        desk.submit(command)
-    rows = pairing_rows(desk, found.name, after)
-    if as_json:
-        print_json({"before": before.cost, "after": after.cost, "pairings": rows})
-        return
-    _show(rows, as_json=False)
-    print(f"cost before {_cost(before.cost)}, after {_cost(after.cost)}")
-
-
-def publish(
-    desk: Desk,
-    /,
-    *,
-    round_number: RoundNumber = None,
-    deadline: str | None = None,
-    as_json: AsJson = False,
-) -> None:
-    """Publish the pairings of a round.
-
-    Parameters
-    ----------
-    round_number
-        The round; the draft if none is named.
-    deadline
-        For a league week: until when results must be reported, such as “2026-11-22 18:00”;
-        a date alone means the end of that day.
-    """
-    deadline_ms = None if deadline is None else parse_deadline(deadline, desk.zone)
-    unlimited: list[tuple[str, int]] = []
-    rows = []
-    for each in desk.divisions():
-        number = round_number or len(each.rounds)
-        desk.submit(
-            t.PublishPairings(division=each.name, round_number=number, deadline_ms=deadline_ms)
-        )  # fmt: skip
-        after = desk.division(each.name)
-        rows += pairing_rows(desk, each.name, after.rounds[number - 1])
-        unlimited += [(each.name, number)] if t.lacks_deadline(after, number) else []
-    _show(rows, as_json)
-    if not as_json:
-        for name, number in unlimited:
-            print(
-                f"! Week {number} of {name} has no deadline, so nothing is decided by itself; "
-                "lexidrome event close-week ends it. --deadline sets one when it is published."
-            )
-
-
-def pairings(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = False) -> None:
-    """Show the pairings of a round, with reasons.
-
-    Parameters
-    ----------
-    round_number
-        The round; the last one if none is named.
-    """
-    rows = []
-    for each in desk.divisions():
-        found = each.round(round_number or len(each.rounds))
-        if found is None:
-            raise NotFound(
-                text(
-                    "Round {round} of division {division} is not paired.",
-                    round=round_number or 1,
-                    division=each.name,
-                )
-            )
-        rows += pairing_rows(desk, each.name, found)
-    _show(rows, as_json)
-
-
 def begin(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = False) -> None:
     """Begin a round for the whole hall.
 
@@ -217,7 +32,7 @@ def begin(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = 
     round_number
         The round; the last one if none is named.
     """
-    _signal(desk, t.BeginRound, round_number, as_json=as_json)
+    _signal(desk, t.rounds.BeginRound, round_number, as_json=as_json)
 
 
 def extend(
@@ -240,7 +55,7 @@ def extend(
     round_number
         The round; the last one if none is named.
     """
-    longer = partial(t.ExtendRound, duration_s=_seconds(minutes), reason=reason)
+    longer = partial(t.rounds.ExtendRound, duration_s=_seconds(minutes), reason=reason)
     _signal(desk, longer, round_number, as_json=as_json)
 
 
@@ -252,7 +67,7 @@ def end(desk: Desk, /, *, round_number: RoundNumber = None, as_json: AsJson = Fa
     round_number
         The round; the last one if none is named.
     """
-    _signal(desk, t.EndRound, round_number, as_json=as_json)
+    _signal(desk, t.rounds.EndRound, round_number, as_json=as_json)
 
 
 def announce_break(desk: Desk, minutes: Whole | None = None, /, *, as_json: AsJson = False) -> None:
@@ -264,7 +79,7 @@ def announce_break(desk: Desk, minutes: Whole | None = None, /, *, as_json: AsJs
         How long it is; as long as the rules say if nothing is said.
     """
     duration_s = None if minutes is None else _seconds(minutes)
-    desk.submit(t.AnnounceBreak(duration_s=duration_s))
+    desk.submit(t.rounds.AnnounceBreak(duration_s=duration_s))
     ends_ms = desk.tournament.break_ends_ms
     assert ends_ms is not None, "a break was announced"
     ends = desk.moment(ends_ms, as_json=as_json)
@@ -279,7 +94,7 @@ def _seconds(minutes: int) -> int:
 
 def _signal(
     desk: Desk,
-    command: Callable[..., t.BeginRound | t.ExtendRound | t.EndRound],
+    command: Callable[..., t.rounds.BeginRound | t.rounds.ExtendRound | t.rounds.EndRound],
     round_number: int | None,
     *,
     as_json: bool,
@@ -315,96 +130,3 @@ def _signal(
                 for r in rows
             ],
         )
-
-
-def pairing_rows(desk: Desk, division: str, each: t.Round) -> list[dict[str, Any]]:
-    entrants = desk.tournament.divisions[division].entrants
-    names = desk.names()
-    return [
-        {
-            "division": division,
-            "round": each.number,
-            "status": each.status.value,
-            "table": game.table,
-            "first": game.first,
-            "second": game.second or None,
-            "first_name": entrant_name(entrants[game.first], names),
-            "second_name": "" if game.is_bye else entrant_name(entrants[game.second], names),
-            "reasons": shown_reasons(desk, division, game.reasons),
-        }
-        for game in each.games
-    ]
-
-
-_WHY_OUT = {
-    t.KeptOut.NOT_ELIGIBLE: ("not eligible", "Lift that (ineligible --lift)"),
-    t.KeptOut.NO_ID: ("no ID was seen", "Check them in (checkin)"),
-    t.KeptOut.NOBODY_THERE: ("nobody of them has come", "Check them in (checkin)"),
-}
-
-
-def _notes(tournament: t.Tournament, division: t.Division, each: t.Round) -> Iterator[str]:
-    """Who is not in it, who may come late, and whether somebody could stand in."""
-    rules = tournament.rules
-    out = t.left_out(rules, division, each.number, each.phase)
-    for number, why in out.items():
-        if number not in each.places:
-            because, mend = _WHY_OUT[why]
-            yield (
-                f"{number} is left out: {because}. {mend}, or let them play: "
-                f"pair --let-play {number} --reason …"
-            )
-    if t.is_check_in_kept(division):
-        absent = [n for n in each.places if not division.entrants[n].is_complete and n not in out]
-        if absent:
-            numbers = ", ".join(map(str, sorted(absent)))
-            yield f"Not checked in, and late when the round begins: {numbers}."
-    elif rules.event.id_needed:
-        yield "Nobody is checked in: no ID was checked (WU-1.a): checkin --all --id-seen"
-    if t.can_stand_in(division, each):
-        yield "An odd number: a stand-in could play, so that nobody sits out (A-50): stand-in NAME"
-
-
-def _drafted(handled: t.Handled) -> int:
-    return next(fact.round_number for fact in handled.facts if isinstance(fact, t.PairingsDrafted))
-
-
-def _pair(written: str) -> tuple[int, int]:
-    one, other = (read_whole(part) for part in written.partition("-")[::2])
-    if one is None or other is None:
-        raise BadInput(
-            text("“{pair}” is not a pair; write 3-8, or 5-0 for a bye.", pair=written[:40])
-        )
-    return one, other
-
-
-def _cost(cost: p.Cost) -> str:
-    named = {name: getattr(cost, name) for name in cost.__struct_fields__}
-    return ", ".join(f"{name} {value}" for name, value in named.items() if value) or "nothing"
-
-
-def _show(rows: list[dict[str, Any]], as_json: bool, moved: list[t.Move] | None = None) -> None:
-    if as_json:
-        print_json(rows)
-        return
-    print_table(
-        ("table", "first", "", "second", "", "why"),
-        [
-            (
-                str(row["table"] or "bye"),
-                str(row["first"]),
-                row["first_name"],
-                str(row["second"] or ""),
-                row["second_name"],
-                " ".join(row["reasons"]),
-            )
-            for row in rows
-        ],
-    )
-    for move in moved or ():
-        print(f"{move.number}: {_met(move.before)} → {_met(move.after)}")
-
-
-def _met(number: int | None) -> str:
-    """Who was left out, or waits for a match of a bracket, has no bye."""
-    return "nobody" if number is None else str(number or "bye")

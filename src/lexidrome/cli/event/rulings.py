@@ -41,7 +41,7 @@ def validate(
     key = game_key(desk, round_number, number)
     carry_out(
         desk,
-        t.ValidateResult(
+        t.results.ValidateResult(
             **t.about_game(key),
             is_signed=signed,
         ),
@@ -57,7 +57,9 @@ def spread(
     /,
     *,
     reason: str,
-    kind: Annotated[t.SpreadKind, Parameter(name="--kind")] = t.SpreadKind.RULING,
+    kind: Annotated[
+        t.incidents.SpreadKind, Parameter(name="--kind")
+    ] = t.incidents.SpreadKind.RULING,
     round_number: RoundNumber = None,
     preview: Preview = False,
     as_json: AsJson = False,
@@ -83,7 +85,7 @@ def spread(
     found = desk.division()
     carry_out(
         desk,
-        t.AdjustSpread(
+        t.incidents.AdjustSpread(
             division=found.name,
             number=number,
             kind=kind,
@@ -120,7 +122,7 @@ def waive(desk: Desk, number: Whole, name: str, /, *, reason: str, as_json: AsJs
         )
     carry_out(
         desk,
-        t.WaiveAbsence(division=found.name, number=number, person=absent[0], reason=reason),
+        t.entries.WaiveAbsence(division=found.name, number=number, person=absent[0], reason=reason),
         as_json=as_json,
     )
 
@@ -160,7 +162,7 @@ def ineligible(
     entry = msgspec.structs.replace(entrant.entry, ineligible=reason.strip())
     carry_out(
         desk,
-        t.ChangeEntrant(division=found.name, number=number, entry=entry),
+        t.entries.ChangeEntrant(division=found.name, number=number, entry=entry),
         as_json=as_json,
     )
 
@@ -175,7 +177,7 @@ def lots(desk: Desk, /, *, seed: Whole | None = None, as_json: AsJson = False) -
     """
     carry_out(
         desk,
-        t.DrawLots(
+        t.standings.DrawLots(
             division=desk.division().name,
             seed=secrets.randbits(48) if seed is None else seed,
         ),

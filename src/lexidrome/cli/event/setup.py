@@ -10,24 +10,27 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, parse_zone, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.moments import parse_zone
 from lexidrome.cli.event.desk import Desk, Preview, print_json, print_table
 from lexidrome.cli.event.entrants import (
     name_lines,
     print_entered,
     print_entrants,
     print_slips,
+    same_names,
     shown,
     unfinished_lines,
 )
 from lexidrome.cli.event.house import House
+from lexidrome.cli.event.remote import RemoteHouse
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.rosters import entries_of, stand_in_entry, takes_of
 from lexidrome.hall.games.terms import resignable
 from lexidrome.notation import read_list
 from lexidrome.rulebook import RuleSet, find_rule_set
-from lexidrome.tournament import parse_roster
+from lexidrome.tournament.roster import parse_roster
 
 
 @Parameter(name="*")
@@ -94,15 +97,17 @@ def new(
     if about.resignation:
         rule_set = resignable(rule_set)
     plans = [
-        t.DivisionPlan(each, t.default_phases(rule_set, rounds))
+        t.phases.DivisionPlan(each, t.phases.default_phases(rule_set, rounds))
         for each in division or ([] if schools else ["A"])
     ]
     plans += [
-        t.DivisionPlan(each, t.default_phases(rule_set, rounds), is_for_schools=True, trophy=each)
+        t.phases.DivisionPlan(
+            each, t.phases.default_phases(rule_set, rounds), is_for_schools=True, trophy=each
+        )
         for each in schools or []
     ]
     history = _trophies(house, about.after) if about.after else {}
-    created = t.CreateEvent(
+    created = t.setup.CreateEvent(
         title=about.title or name,
         rules=rule_set,
         seed=secrets.randbits(48) if about.seed is None else about.seed,
@@ -110,13 +115,13 @@ def new(
         date=about.date,
         place=about.venue,
         check_in_at=about.check_in,
-        starts_at=t.parse_hour(about.starts),
+        starts_at=t.results.parse_hour(about.starts),
         zone=parse_zone(about.zone),
         info_url=about.info,
         is_spread_free=about.resignation,
     )
     carried = [
-        t.CarryTrophy(division=plan.name, years=years)
+        t.teams.CarryTrophy(division=plan.name, years=years)
         for plan in plans
         if plan.trophy and (years := history.get(plan.name))
     ]
@@ -127,19 +132,15 @@ def new(
         print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
 
 
-def _trophies(house: House, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
+def _trophies(house: House, event: str) -> dict[str, tuple[t.teams.TrophyYear, ...]]:
     """Who has held the trophies of an event so far, by division."""
     divisions = Desk(house, event).tournament.divisions
     return {name: division.trophy for name, division in divisions.items()}
 
 
-def list_events(house: House, /, *, as_json: AsJson = False) -> None:
+def list_events(house: House | RemoteHouse, /, *, as_json: AsJson = False) -> None:
     """List the events, the one made last at the end."""
-    rows = []
-    for name in house.names():
-        tournament = Desk(house, name).tournament
-        entrants = sum(len(each.entrants) for each in tournament.divisions.values())
-        rows.append((name, tournament.rules.name, entrants))
+    rows = [(each.name, each.rules, each.entrants) for each in house.outlines()]
     if as_json:
         print_json([{"event": n, "rules": r, "entrants": e} for n, r, e in rows])
     else:
@@ -151,19 +152,19 @@ def list_events(house: House, /, *, as_json: AsJson = False) -> None:
 class MissedRounds:
     """What rounds count for that somebody has missed."""
 
-    missed: t.MissedKind | None = None
+    missed: t.entries.MissedKind | None = None
     """What each missed round counts for: loss, half or nothing; as the book has it for who does
     not come to a game if none is named."""
     lost_by: Whole | None = None
     """By how much a missed round is lost."""
 
-    def of(self, rules: RuleSet) -> t.Missed:
+    def of(self, rules: RuleSet) -> t.entries.Missed:
         if self.missed is None:
-            return t.missed_by_book(rules)
-        if self.missed is not t.MissedKind.LOSS:
-            return t.Missed(self.missed)
+            return t.entries.missed_by_book(rules)
+        if self.missed is not t.entries.MissedKind.LOSS:
+            return t.entries.Missed(self.missed)
         usual = rules.event.no_show_spread
-        return t.Missed(self.missed, usual if self.lost_by is None else self.lost_by)
+        return t.entries.Missed(self.missed, usual if self.lost_by is None else self.lost_by)
 
 
 BY_BOOK = MissedRounds()
@@ -175,6 +176,7 @@ def enter(
     /,
     *,
     late: MissedRounds = BY_BOOK,
+    sure: Annotated[bool, Parameter(negative="")] = False,
     preview: Preview = False,
     as_json: AsJson = False,
 ) -> None:
@@ -185,6 +187,8 @@ def enter(
     roster
         A file of names, a CSV file or a spreadsheet (.xlsx, .ods), with or without headings:
         name, rating, club, school, number, table, team, …
+    sure
+        Enter people although others of the same name are there.
     preview
         Show what was understood and enter nobody.
     """
@@ -193,13 +197,22 @@ def enter(
     missed = late.of(desk.tournament.rules)
     people, commands = entries_of(desk.tournament, read, desk.meant, missed)
     handled = [desk.look_ahead(command) for command in commands]
+    same = same_names(before, names_before, read)
     if not preview:
+        if same and not sure:
+            raise BadInput(
+                text(
+                    "There already, or twice on the list: {names}. Nobody was entered; --preview "
+                    "shows them, and --sure enters them as other people of that name.",
+                    names=", ".join(same),
+                )
+            )
         desk.submit(*commands, people=people)
     entered = [
         (command.division, entry)
         for command, each in zip(commands, handled, strict=True)
         for fact in each.facts
-        if isinstance(fact, t.EntrantsEntered)
+        if isinstance(fact, t.entries.EntrantsEntered)
         for entry in fact.entries
     ]
     names = {person.person: person.name for person in people}
@@ -247,7 +260,7 @@ def stand_in(
     people, command = stand_in_entry(desk.tournament, names, division, number)
     entered = desk.look_ahead(command)
     desk.submit(command, people=people)
-    (entry,) = next(e for e in entered.facts if isinstance(e, t.EntrantsEntered)).entries
+    (entry,) = next(e for e in entered.facts if isinstance(e, t.entries.EntrantsEntered)).entries
     row = shown(division, t.Entrant(entry.number or 0, entry), desk.names())
     print_json(row) if as_json else print_entered([row])
 
@@ -258,7 +271,7 @@ def entrants(desk: Desk, /, *, as_json: AsJson = False) -> None:
     rows = [
         shown(each.name, each.entrants[number], names)
         for each in desk.divisions()
-        for number in t.seeded(desk.tournament, each)
+        for number in t.entries.seeded(desk.tournament, each)
     ]
     if as_json:
         print_json(rows)
@@ -296,12 +309,12 @@ def checkin(
     )
     desk.submit(
         *(
-            t.CheckIn(division=found.name, number=number, is_id_seen=id_seen, reason=reason)
+            t.entries.CheckIn(division=found.name, number=number, is_id_seen=id_seen, reason=reason)
             for number in wanted
         )
     )
     tournament = desk.tournament
-    slips = [t.first_slip(tournament, desk.division(found.name), n) for n in wanted]
+    slips = [t.results.first_slip(tournament, desk.division(found.name), n) for n in wanted]
     if as_json:
         print_json(slips)
     else:
@@ -319,7 +332,7 @@ def withdraw(desk: Desk, number: Whole, /, *, reason: str = "", as_json: AsJson 
         Why; kept in the journal.
     """
     division = desk.division().name
-    desk.submit(t.Withdraw(division=division, number=number, reason=reason))
+    desk.submit(t.entries.Withdraw(division=division, number=number, reason=reason))
     row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
 
@@ -336,7 +349,7 @@ def come_back(
     """
     division = desk.division().name
     missed = late.of(desk.tournament.rules)
-    desk.submit(t.Return(division=division, number=number, missed=missed))
+    desk.submit(t.entries.Return(division=division, number=number, missed=missed))
     row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
 
@@ -353,9 +366,9 @@ def missed(
     """
     division = desk.division().name
     wanted = late.of(desk.tournament.rules)
-    desk.submit(t.CountMissed(division=division, number=number, missed=wanted))
+    desk.submit(t.entries.CountMissed(division=division, number=number, missed=wanted))
     found = desk.division(division)
-    said = t.missed_sentence(found, found.entrants[number])
+    said = t.entries.missed_sentence(found, found.entrants[number])
     if as_json:
         print_json(found.entrants[number].missed)
     else:

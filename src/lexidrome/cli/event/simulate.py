@@ -7,11 +7,13 @@ import time
 from pathlib import Path
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, data_folder, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.folders import chosen_folder
 from lexidrome.cli.event.desk import print_json, print_table
 from lexidrome.cli.numbers import Seed, Whole
 from lexidrome.cli.options import AsJson
-from lexidrome.rulebook import EventFormat, find_rule_set
+from lexidrome.rulebook import find_rule_set
+from lexidrome.rulebook.choices import EventFormat
 
 BROKEN = 1
 """The exit code when something did not hold."""
@@ -54,13 +56,13 @@ def simulate(
         )
     if rounds is not None and not 1 <= rounds <= 100:
         raise BadInput(text("An event has from 1 to 100 rounds, not {count}.", count=rounds))
-    folder = data.expanduser().absolute() if data else data_folder()
+    folder = chosen_folder(data)
     rule_set = find_rule_set(rules, folder / "rulesets")
     is_open_ended = rule_set.event.format is EventFormat.SWISS and rule_set.event.rounds is None
     if rounds is None and is_open_ended:
         rounds = USUAL_ROUNDS
     began = time.perf_counter()
-    played = t.simulate(rule_set, entries, seed, rounds=rounds)
+    played = t.simulation.simulate(rule_set, entries, seed, rounds=rounds)
     took_s = time.perf_counter() - began
     division = played.division
     counts = {
@@ -75,7 +77,7 @@ def simulate(
         "refused": list(played.refused),
         "broken": list(played.broken),
     }
-    rows = t.standings(played.state.tournament, division)
+    rows = t.standings.standings(played.state.tournament, division)
     if as_json:
         print_json({**counts, "standings": rows})
     else:

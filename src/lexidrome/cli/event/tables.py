@@ -13,7 +13,7 @@ from lexidrome.cli.event.desk import Desk, print_json, print_table, shown_misfit
 from lexidrome.cli.event.differences import lines_of, print_lines
 from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.hall.events.files import entrant_name
-from lexidrome.rulebook import TeamScore
+from lexidrome.rulebook.choices import TeamScore
 
 
 def show_standings(desk: Desk, /, *, as_json: JsonFlag = False) -> None:
@@ -64,7 +64,7 @@ def standing_rows(desk: Desk, division: t.Division) -> list[dict[str, Any]]:
             "spread": row.spread,
             "points": row.points,
         }
-        for row in t.standings(desk.tournament, division)
+        for row in t.standings.standings(desk.tournament, division)
     ]
 
 
@@ -83,7 +83,7 @@ def bracket(desk: Desk, /, *, as_json: JsonFlag = False) -> None:
     """
     names = desk.names()
     rows = [row for each in desk.divisions() for row in _bracket_rows(each, names)]
-    unfit = [misfit for each in desk.divisions() for misfit in t.misfits_of(each)]
+    unfit = [misfit for each in desk.divisions() for misfit in t.undo.misfits_of(each)]
     if as_json:
         print_json(rows)
         return
@@ -107,12 +107,14 @@ def bracket(desk: Desk, /, *, as_json: JsonFlag = False) -> None:
         ],
     )
     for misfit in unfit:
-        print(shown_misfit(misfit))
+        print(shown_misfit(desk, misfit))
 
 
 def ledger(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Show firsts, seconds, byes, repeats and tables of everybody."""
-    found = [(each.name, line) for each in desk.divisions() for line in t.fairness(each)]
+    found = [
+        (each.name, line) for each in desk.divisions() for line in t.division_figures.fairness(each)
+    ]
     if as_json:
         print_json([{"division": name, **msgspec.to_builtins(line)} for name, line in found])
         return
@@ -140,7 +142,7 @@ def figures(desk: Desk, /, *, as_json: AsJson = False) -> None:
     before they began.
     """
     names = desk.names()
-    found = [(each, *t.figures_of(each)) for each in desk.divisions()]
+    found = [(each, *t.division_figures.figures_of(each)) for each in desk.divisions()]
     if as_json:
         print_json(
             [
@@ -199,12 +201,16 @@ def _figure_lines(
 
 def ratings(desk: Desk, /, *, as_json: AsJson = False) -> None:
     """Work out the ratings after the event, by the published formulas."""
-    found = [(each.name, row) for each in desk.divisions() for row in t.rated_afterwards(each)]
+    found = [
+        (each.name, row)
+        for each in desk.divisions()
+        for row in t.division_figures.rated_afterwards(each)
+    ]
     if as_json:
         rows = [{"division": name, **msgspec.to_builtins(row)} for name, row in found]
-        print_json({"note": str(t.rating_note()), "ratings": rows})
+        print_json({"note": str(t.ratings.note()), "ratings": rows})
         return
-    print(t.rating_note())
+    print(t.ratings.note())
     print_table(
         ("division", "number", "before", "after", "games", "performance"),
         [
@@ -225,7 +231,7 @@ def _bracket_rows(division: t.Division, names: Mapping[PersonId, str]) -> list[d
     def name_of(number: int | None) -> str:
         return "" if not number else entrant_name(division.entrants[number], names)
 
-    phase = t.bracket_phase(division)
+    phase = t.rounds.bracket_phase(division)
     if phase is None:
         return []
     order = next(each.phase_order for each in division.rounds if each.phase == phase)
@@ -242,5 +248,5 @@ def _bracket_rows(division: t.Division, names: Mapping[PersonId, str]) -> list[d
             "other_wins": state.other_wins,
             "winner": state.winner,
         }
-        for state in t.bracket_of(division, phase, order).progress.matches
+        for state in t.rounds.bracket_of(division, phase, order).progress.matches
     ]

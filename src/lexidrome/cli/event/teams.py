@@ -22,8 +22,8 @@ def team(desk: Desk, name: str, /, *members: Whole, as_json: AsJson = False) -> 
         The numbers of its members.
     """
     division = desk.division().name
-    formed = t.TeamPlan(name, members)
-    desk.submit(t.FormTeam(division=division, team=formed))
+    formed = t.teams.TeamPlan(name, members)
+    desk.submit(t.teams.FormTeam(division=division, team=formed))
     if as_json:
         print_json({"division": division, "team": name, "members": list(members)})
 
@@ -37,7 +37,7 @@ def trophy(desk: Desk, year: Whole, /, *, as_json: AsJson = False) -> None:
         The year.
     """
     division = desk.division().name
-    desk.submit(t.AwardTrophy(division=division, year=year))
+    desk.submit(t.teams.AwardTrophy(division=division, year=year))
     years = desk.division(division).trophy
     if as_json:
         print_json(years)
@@ -58,7 +58,7 @@ def points(desk: Desk, /, *, as_json: AsJson = False) -> None:
             "points": row.points,
         }
         for each in desk.divisions()
-        for row in t.points_table(each)
+        for row in t.teams.points_table(each)
     ]
     if as_json:
         print_json(rows)
@@ -79,12 +79,12 @@ def teams(desk: Desk, /, *, as_json: AsJson = False) -> None:
             "has_prize": row.has_prize,
         }
         for each in desk.divisions()
-        for row in t.team_standings(desk.tournament, each)
+        for row in t.teams.team_standings(desk.tournament, each)
     ]
     unfinished: list[dict[str, Any]] = [
         {"division": each.name, "team": team.name, "members": list(team.members)}
         for each in desk.divisions()
-        for team in t.unfinished_teams(each)
+        for team in t.teams.unfinished_teams(each)
     ]
     wanted = desk.tournament.rules.event.team_members
     trophies = [

@@ -29,7 +29,8 @@ from lexidrome.game.work import (
     offers,
     playing_side,
 )
-from lexidrome.rulebook import LateRule, cited, rule, the_rule
+from lexidrome.rulebook import cited, rule, the_rule
+from lexidrome.rulebook.choices import LateRule
 
 
 @offers(LeaveTable)

@@ -37,11 +37,15 @@ class ReturnToTable(Command, frozen=True, kw_only=True, tag="return_to_table"):
 
 @fact(OPEN)
 class SideLeft(Fact, frozen=True, kw_only=True, tag="game.side_left.1"):
+    """A side has left the table."""
+
     side: int
 
 
 @fact(OPEN)
 class SideReturned(Fact, frozen=True, kw_only=True, tag="game.side_returned.1"):
+    """A side that had left is back."""
+
     side: int
     closes_at_ms: int | None = None
     """Until then it may hold or challenge the play that was made meanwhile."""
@@ -49,9 +53,13 @@ class SideReturned(Fact, frozen=True, kw_only=True, tag="game.side_returned.1"):
 
 @fact(OPEN)
 class LateClockStarted(Fact, frozen=True, kw_only=True, tag="game.late_clock_started.1"):
+    """The clock of a side that is late runs although nobody sits there."""
+
     side: int
 
 
 @fact(OPEN)
 class SideArrived(Fact, frozen=True, kw_only=True, tag="game.side_arrived.1"):
+    """A side that was late has come."""
+
     side: int

@@ -23,7 +23,7 @@ class ReissueSeat(Command, frozen=True, kw_only=True, tag="reissue_seat"):
 
 @command(Asker.SIDE, None, is_personal=True)
 class BarSpectators(Command, frozen=True, kw_only=True, tag="bar_spectators"):
-    pass
+    """A side wants nobody to watch the game."""
 
 
 @command(Asker.SIDE, None, is_personal=True)
@@ -33,6 +33,8 @@ class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_ra
 
 @fact(OPEN, tells=UnsealRacks)
 class RacksUnsealed(Fact, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
+    """What was hidden from those who watch is shown from now on."""
+
     reason: str
 
 
@@ -47,9 +49,13 @@ class SeatReissued(Fact, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
 
 @fact(OPEN, tells=BarSpectators)
 class SpectatorsBarred(Fact, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
+    """Nobody watches the game any more."""
+
     side: int
 
 
 @fact(OPEN, tells=AgreeToShowRacks)
 class RackShowingAgreed(Fact, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
+    """A side agrees that racks are shown to those who watch."""
+
     side: int

@@ -22,7 +22,7 @@ from lexidrome.game.state import Challenge, GameState, Hold, PendingPlay, Record
 from lexidrome.game.table import UNKNOWN
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Closed
-from lexidrome.rulebook import Withdrawal
+from lexidrome.rulebook.choices import Withdrawal
 
 
 @applies(PlayAccepted)

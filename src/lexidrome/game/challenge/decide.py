@@ -50,7 +50,8 @@ from lexidrome.game.work import (
     must_say_why,
     offers,
 )
-from lexidrome.rulebook import RuleSet, Withdrawal, cited, rule, the_rule
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import Withdrawal
 
 
 @offers(AcceptPlay, when=ANOTHERS_PLAY)

@@ -9,7 +9,7 @@ from lexidrome.game.clock.clock import ClocksThen
 from lexidrome.game.messages import OPEN, WHOLE, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.record_values import Ground
 from lexidrome.game.values import Closed
-from lexidrome.rulebook import Withdrawal
+from lexidrome.rulebook.choices import Withdrawal
 
 
 @command(Asker.SIDE, Thing.TURN)
@@ -19,11 +19,13 @@ class AcceptPlay(Command, frozen=True, kw_only=True, tag="accept_play"):
 
 @command(Asker.SIDE, Thing.TURN)
 class HoldPlay(Command, frozen=True, kw_only=True, tag="hold_play"):
-    pass
+    """A side asks for time to think about a challenge before tiles are drawn."""
 
 
 @command(Asker.SIDE, Thing.TURN)
 class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
+    """A side says that words of the last play are not acceptable."""
+
     words: tuple[str, ...] = ()
     """The words that are to be judged, where the rule set lets the challenger list them."""
     ground: Ground = Ground.WORDS
@@ -33,6 +35,8 @@ class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
 
 @command(Asker.SIDE, Thing.JUDGING)
 class WithdrawChallenge(Command, frozen=True, kw_only=True, tag="withdraw_challenge"):
+    """A challenge is taken back before it is ruled on."""
+
     reason: Withdrawal
 
 
@@ -59,6 +63,8 @@ class DeclineChallenge(Command, frozen=True, kw_only=True, tag="decline_challeng
 
 @fact({WHOLE: Secret.TEAM}, tells=DeclineChallenge)
 class ChallengeDeclined(Fact, frozen=True, kw_only=True, tag="game.challenge_declined.1"):
+    """A member of a side is against a challenge that a partner has proposed."""
+
     side: int
     person: PersonId | None
 
@@ -72,6 +78,8 @@ class Whispered(
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
+    """A challenge that one member of a side has proposed to the others."""
+
     side: int
     person: PersonId
     words: tuple[str, ...]
@@ -87,6 +95,8 @@ class PlayReopened(Fact, frozen=True, kw_only=True, tag="game.play_reopened.1"):
 
 @fact(OPEN, decided=("releases_hold", "clocks"), tells=AcceptPlay)
 class PlayAccepted(Fact, frozen=True, kw_only=True, tag="game.play_accepted.1"):
+    """A side has let the last play stand."""
+
     side: int
     releases_hold: bool | None = None
     clocks: ClocksThen | None = None
@@ -94,6 +104,8 @@ class PlayAccepted(Fact, frozen=True, kw_only=True, tag="game.play_accepted.1"):
 
 @fact(OPEN, decided=("clocks",), tells=HoldPlay)
 class PlayHeld(Fact, frozen=True, kw_only=True, tag="game.play_held.1"):
+    """A side has asked for time to think about a challenge."""
+
     side: int
     clocks: ClocksThen | None = None
 
@@ -110,6 +122,8 @@ class PlayClosed(Fact, frozen=True, kw_only=True, tag="game.play_closed.1"):
 
 @fact(OPEN, changes=(Thing.JUDGING,), decided=("clocks",))
 class PlayChallenged(Fact, frozen=True, kw_only=True, tag="game.play_challenged.1"):
+    """A side has challenged the last play; it waits for a verdict."""
+
     side: int
     words: tuple[str, ...]
     ground: Ground = Ground.WORDS
@@ -118,6 +132,8 @@ class PlayChallenged(Fact, frozen=True, kw_only=True, tag="game.play_challenged.
 
 @fact(OPEN, changes=(Thing.JUDGING,), decided=("found", "clocks"), tells=WithdrawChallenge)
 class ChallengeWithdrawn(Fact, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
+    """A challenge was taken back, and the play is open again."""
+
     reason: Withdrawal
     found: int | None = None
     """Tiles that the side has in hand now which had gone out."""

@@ -1,7 +1,4 @@
-"""Until when a play can be challenged, at what cost, and when its side may draw.
-
-Recording a score changes neither (NSA-IV.I.1.p3): no command does that on screen.
-"""
+"""Until when a play can be challenged, at what cost, and when its side may draw."""
 
 from __future__ import annotations
 
@@ -14,16 +11,14 @@ from lexidrome.game.clock.clock import Clock
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Reopening
-from lexidrome.rulebook import (
+from lexidrome.rulebook import RuleSet, rule, the_rule
+from lexidrome.rulebook.choices import (
     ChallengeCloses,
     ChallengeFail,
     FinalPlay,
     PauseReason,
-    RuleSet,
     WindowEnds,
     Withdrawal,
-    rule,
-    the_rule,
 )
 
 STOPPED_HOLD_S = 60
@@ -54,7 +49,8 @@ def closes_at_ms(state: GameState, at_ms: int, *, is_out: bool) -> int | None:
         # NSA-V.D.p1, NSA-IDX.T9, NSA-IDX.T11, A-11, A-12
         limit_s = challenge.final_window_s
     elif challenge.closes_on is ChallengeCloses.WINDOW_OR_FIRST_TILE:
-        # NSA-IV.I.1.p1, NSA-IDX.T13, A-13
+        # NSA-IV.I.1.p1, NSA-IDX.T13, A-13; a score that is written down changes nothing:
+        # NSA-IV.I.1.p3
         limit_s = challenge.window_s
     elif challenge.closes_on is ChallengeCloses.FIRST_TILE_DRAWN and not state.bag:
         # SSC-11.a, A-13

@@ -10,7 +10,8 @@ from lexidrome.game.clock.clock import Clock
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.work import Work, acting_side, must_have_begun, open_challenge_refusal
-from lexidrome.rulebook import ChallengeOpens, ChallengeScope, PauseReason, RuleSet, cited, rule
+from lexidrome.rulebook import RuleSet, cited, rule
+from lexidrome.rulebook.choices import ChallengeOpens, ChallengeScope, PauseReason
 
 
 @rule("SSC-12.f")

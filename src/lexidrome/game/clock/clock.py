@@ -10,7 +10,8 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.rulebook import Clock as ClockRules
-from lexidrome.rulebook import PauseReason, TurnEnd, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import PauseReason, TurnEnd
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):

@@ -41,6 +41,8 @@ class DeadlineKind(StrEnum):
 
 
 class Deadline(msgspec.Struct, frozen=True, gc=False):
+    """When something is due by itself, and what."""
+
     at_ms: int
     kind: DeadlineKind
 

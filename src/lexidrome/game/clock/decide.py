@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lexidrome.base import Refusal, text
-from lexidrome.game.board import tiles_on
 from lexidrome.game.challenge.rules import (
     closes_at_ms,
-    final_closes_at_ms,
-    is_anybody_away,
     is_play_frozen,
 )
-from lexidrome.game.challenge.steps import may_question, open_play
 from lexidrome.game.clock.clock import overtime_points
 from lexidrome.game.clock.messages import (
     AdjustClock,
     ClockAdjusted,
-    ClockNeutralised,
     ClockPressed,
     ClocksRead,
     ClockStopped,
@@ -29,6 +24,12 @@ from lexidrome.game.clock.messages import (
     RoundExtended,
     StartClock,
     StopClock,
+)
+from lexidrome.game.clock.stops import (
+    final_play_stopped,
+    has_no_ground,
+    nothing_to_challenge,
+    stop_at_the_end,
 )
 from lexidrome.game.finish.messages import ScoreAdjusted
 from lexidrome.game.finish.signatures import is_signed_by_all
@@ -59,7 +60,8 @@ from lexidrome.game.work import (
     open_challenge_refusal,
     playing_side,
 )
-from lexidrome.rulebook import PauseReason, RuleSet, cited, rule, the_rule
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import PauseReason
 
 
 @offers(ReadClocks)
@@ -220,7 +222,7 @@ def can_stop(work: Work) -> Offered:
 
 
 _PARTICULAR = (PauseReason.CHALLENGE, PauseReason.GAME_END, PauseReason.REPOSITION_TILES)
-"""What is asked of these is asked of no other; all others are asked the same (`_has_no_ground`)."""
+"""What is asked of these is asked of no other; all others are asked the same (`has_no_ground`)."""
 
 
 def _reasons_to_stop(work: Work, among: Iterable[PauseReason]) -> tuple[PauseReason, ...]:
@@ -254,7 +256,7 @@ def _cannot_stop_for(work: Work, reason: PauseReason) -> Refusal | None:
             text("The clocks are not stopped for that ({rule})."),
             rule_of(rules, "clock.pause_reasons"),
         )
-    if not is_director and (refusal := _has_no_ground(work, reason)):
+    if not is_director and (refusal := has_no_ground(work, reason)):
         return refusal
     if reason is PauseReason.CHALLENGE and (refusal := nothing_to_challenge(work)):
         return refusal
@@ -276,123 +278,11 @@ def stop_clock(work: Work, command: StopClock) -> Refusal | None:
     if (play := final_play_stopped(work, command.reason)) is not None:
         # A final play that was written with its clock has stopped it already.
         if clock.running is not None or clock.stop_reason is not None:
-            _stop_at_the_end(work, play)
+            stop_at_the_end(work, play)
         return None
     # A game in progress has a running clock or a reason for none: NSA-III.A.3.p1, NSA-II.C.5.
     work.emit(ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note))
     return None
-
-
-@rule("SSC-19.c", "NSA-V.D.p1", "NSA-V.D.p2")
-def final_play_stopped(work: Work, reason: PauseReason) -> PendingPlay | None:
-    """Whoever stops the clocks after the final play has ended the turn; a hold or a challenge may
-    follow, and otherwise the game is over.
-    """
-    play, is_director = work.state.play, work.by.role is Role.DIRECTOR
-    is_end = reason is PauseReason.GAME_END and work.state.table.is_told_later
-    is_free = is_director or not work.state.clock.is_stopped_by_director
-    return play if play is not None and is_end and play.is_out and is_free else None
-
-
-def _stop_at_the_end(work: Work, play: PendingPlay) -> None:
-    """“The game is over unless your opponent holds or challenges within 20 seconds.”"""
-    closes = final_closes_at_ms(work.state, work.at_ms)
-    if is_anybody_away(work.state, play.side):
-        closes = None
-    elif has_last_time_already(play):
-        closes = play.closes_at_ms
-    work.emit(ClockNeutralised(at_ms=work.at_ms, by=work.by, closes_at_ms=closes))
-    if not play.is_ended:
-        after_play(work, play.side, is_out=True)
-
-
-@rule("NSA-V.D.p3")
-def has_last_time_already(play: PendingPlay) -> bool:
-    """A clock stopped after the tiles were shown gives no further time to hold or challenge."""
-    return play.closes_at_ms is not None
-
-
-def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
-    """Why a side may not stop the clocks for this, though its book knows such a stop."""
-    rules = work.state.rules
-    if stops_at_a_hold(work, reason):
-        sentence = text(
-            "The play is held: the clock of the side that holds runs until it lets go ({rule})."
-        )
-        if _is_holder(work):
-            sentence = text("Your clock runs until you let go or challenge ({rule}).")
-        return refuse(Reason.STOP_REASON_NOT_ALLOWED, sentence, cited(stops_at_a_hold, rules))
-    if reason is PauseReason.GAME_END and is_for_the_out_player(work):
-        return refuse(
-            Reason.NOT_YOUR_BUTTON,
-            text("The side that has played the last tiles stops the clock ({rule})."),
-            cited(is_for_the_out_player, rules),
-        )
-    if turns_own_tiles(work, reason):
-        return refuse(
-            Reason.NO_TILES_TO_TURN,
-            text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
-            cited(turns_own_tiles, rules),
-        )
-    return None
-
-
-@rule("NSA-V.D.p2", "NSA-IV.I.2.p4")
-def stops_at_a_hold(work: Work, reason: PauseReason) -> bool:
-    """The clock of who holds a play runs until the release or a challenge.
-
-    Its holder stops it for nothing else, and nobody stops it for the end.
-    """
-    play = work.state.play
-    if play is None or play.hold is None:
-        return False
-    if not the_rule(stops_at_a_hold).ids_of(work.state.rules.document):
-        return False
-    if _is_holder(work):
-        return reason is not PauseReason.CHALLENGE
-    return reason is PauseReason.GAME_END and play.is_out
-
-
-def _is_holder(work: Work) -> bool:
-    play = work.state.play
-    return play is not None and play.hold is not None and play.hold.side == work.by.side
-
-
-@rule("NSA-V.D.p1")
-def is_for_the_out_player(work: Work) -> bool:
-    """Until the turn of the final play has ended, it is for its player to stop the clocks."""
-    play = work.state.play
-    if play is None or not play.is_out or play.is_ended or work.by.side == play.side:
-        return False
-    return bool(the_rule(is_for_the_out_player).ids_of(work.state.rules.document))
-
-
-@rule("SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1")
-def nothing_to_challenge(work: Work) -> Refusal | None:
-    """Whoever stops the clocks for a challenge has a play before them that they may challenge.
-
-    For the director it may be another's: such a stop ends with the verdict or the next turn, and
-    where there can be neither it would be nobody's.
-    """
-    is_director = work.by.role is Role.DIRECTOR
-    question = open_play(work) if is_director else may_question(work)
-    return question if isinstance(question, Refusal) else None
-
-
-@rule("NSA-III.F.3.p4")
-def turns_own_tiles(work: Work, reason: PauseReason) -> bool:
-    """A clock is stopped to turn tiles that the opponent laid, not one's own."""
-    is_to_turn = reason is PauseReason.REPOSITION_TILES and work.state.clock.running is not None
-    return is_to_turn and not _is_others_play(work)
-
-
-def _is_others_play(work: Work) -> bool:
-    """Whether the last play that stands is another side's; of one laid before, nobody knows."""
-    state = work.state
-    for turn in reversed(state.turns):
-        if turn.tiles and not turn.is_withdrawn:
-            return turn.side != work.by.side
-    return bool(tiles_on(state.board))
 
 
 @offers(StartClock, when=STOPPED)

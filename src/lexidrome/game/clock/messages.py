@@ -5,18 +5,20 @@ from __future__ import annotations
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, fact
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 
 
 @command(Asker.DIRECTOR, None, sides_too=True)
 class StopClock(Command, frozen=True, kw_only=True, tag="stop_clock"):
+    """Somebody stops the clocks, and says why."""
+
     reason: PauseReason
     note: str = ""
 
 
 @command(Asker.DIRECTOR, None, sides_too=True)
 class StartClock(Command, frozen=True, kw_only=True, tag="start_clock"):
-    pass
+    """Clocks that were stopped run again."""
 
 
 TIME_ADDED = RuleId("A-46")
@@ -37,6 +39,8 @@ class AdjustClock(Command, frozen=True, kw_only=True, tag="adjust_clock"):
 
 @command(Asker.DIRECTOR, Thing.CLOCK)
 class ExtendRound(Command, frozen=True, kw_only=True, tag="extend_round"):
+    """The director gives the round more time."""
+
     time_ms: int
     reason: str
 
@@ -67,11 +71,15 @@ class PressClock(Command, frozen=True, kw_only=True, tag="press_clock"):
 
 @fact(OPEN, changes=(Thing.CLOCK,))
 class ClocksRead(Fact, frozen=True, kw_only=True, tag="game.clocks_read.1"):
+    """What the clocks of a real board show was entered."""
+
     side_ms: tuple[int, ...]
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("clocks",))
 class ClockPressed(Fact, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
+    """A side has pressed the clock: its turn is over, or its play is to be looked at."""
+
     side: int
     """Whose turn it was."""
     is_turn_ended: bool
@@ -97,12 +105,16 @@ class ClockRestarted(Fact, frozen=True, kw_only=True, tag="game.clock_restarted.
 
 @fact(OPEN)
 class ClockStopped(Fact, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
+    """The clocks stand."""
+
     reason: PauseReason
     note: str = ""
 
 
 @fact(OPEN, decided=("stood_ms", "clocks"), tells=StartClock)
 class ClockStarted(Fact, frozen=True, kw_only=True, tag="game.clock_started.1"):
+    """The clocks run again, or for the first time."""
+
     stood_ms: int | None = None
     """For how long windows and holds stood still."""
     clocks: ClocksThen | None = None
@@ -110,6 +122,8 @@ class ClockStarted(Fact, frozen=True, kw_only=True, tag="game.clock_started.1"):
 
 @fact(OPEN, changes=(Thing.CLOCK,), tells=AdjustClock)
 class ClockAdjusted(Fact, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
+    """The time of a side was changed."""
+
     side: int
     time_ms: int
     reason: str
@@ -118,12 +132,16 @@ class ClockAdjusted(Fact, frozen=True, kw_only=True, tag="game.clock_adjusted.1"
 
 @fact(OPEN, changes=(Thing.CLOCK,), tells=ExtendRound)
 class RoundExtended(Fact, frozen=True, kw_only=True, tag="game.round_extended.1"):
+    """The round ends later than before."""
+
     time_ms: int
     reason: str
 
 
 @fact(OPEN, decided=("stood_ms",), tells=CreditOutage)
 class OutageCredited(Fact, frozen=True, kw_only=True, tag="game.outage_credited.1"):
+    """The house stood still for a while; nobody loses time by it."""
+
     from_ms: int
     stood_ms: int | None = None
     """For how long windows and holds stood still that did not already."""

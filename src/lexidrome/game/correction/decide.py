@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
+from lexidrome.game.challenge.messages import ChallengePlay
 from lexidrome.game.clock.messages import CreditOutage
 from lexidrome.game.correction.messages import (
     CorrectEntries,
@@ -20,7 +21,8 @@ from lexidrome.game.play.messages import PlayTiles
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.sheet.steps import too_late
 from lexidrome.game.start.messages import CreateGame
-from lexidrome.game.state import GameState, Phase
+from lexidrome.game.state import GameState, Phase, Record
+from lexidrome.game.verdict.messages import AcceptRuling, EnterVerdict, RuleOnChallenge
 from lexidrome.game.who import Given, Role
 from lexidrome.game.work import (
     Work,
@@ -31,7 +33,8 @@ from lexidrome.game.work import (
     must_say_why,
     offers,
 )
-from lexidrome.rulebook import Dispute, cited, rule
+from lexidrome.rulebook import cited, rule
+from lexidrome.rulebook.choices import Dispute
 
 
 @offers(CorrectEntries)
@@ -52,14 +55,15 @@ def can_correct_entries(work: Work) -> Offered:
     # Sides correct as long as the book lets them: SSC-13.c, NSA-V.I.p1, P22
     if refusal := too_late(work):
         return refusal
-    return Offer(numbers=tuple(at for at, each in enumerate(entries) if _is_turn(each)))
+    changeable = (at for at, each in enumerate(entries) if is_of_sides(each))
+    return Offer(numbers=tuple(at for at in changeable if not _is_judged(entries, at)))
 
 
 def correct_entries(work: Work, command: CorrectEntries, redecide: Redecide) -> Refusal | None:
     if refusal := must_say_why(command.reason) or _may_change(work, command):
         return refusal
     said = (command.reason, command.is_agreed and work.by.role is not Role.DIRECTOR)
-    correct(work, command.at, command.removed, command.inserted, said, redecide)
+    correct(work, command.at, command.removed, command.inserted, said, redecide, command.moment_ms)
     return None
 
 
@@ -200,21 +204,78 @@ def _may_change(work: Work, command: CorrectEntries) -> Refusal | None:
     is_there = command.at >= 0 and command.removed >= 0
     if not is_there or command.at + command.removed > len(record.entries):
         return refuse(Reason.NO_SUCH_ENTRY, text("There is no such entry."))
-    if refusal := _bad_entries(command.inserted):
+    if refusal := _bad_entries(command.inserted) or _wrong_moment(record, command):
         return refusal
     if work.by.role is Role.DIRECTOR:
         return None
     replaced = record.entries[command.at : command.at + command.removed]
-    if not all(map(_is_turn, (*replaced, *command.inserted))):
+    if not all(map(is_of_sides, replaced)) or not all(map(_is_theirs, command.inserted)):
         return refuse(
             Reason.NOT_ALLOWED,
-            text("Only the director can change anything other than plays and turns."),
+            text(
+                "Only the director can change anything other than turns, challenges and verdicts "
+                "that were entered at the table."
+            ),
+        )
+    if _changes_judged_words(record, command, replaced):
+        return refuse(
+            Reason.NOT_ALLOWED,
+            text("The words were judged by the word list or a judge: call the director."),
         )
     return _not_agreed(work, command, replaced)
 
 
-def _is_turn(entry: Given) -> bool:
-    return isinstance(entry.command, TurnCommand)
+def is_of_sides(entry: Given) -> bool:
+    """What those at the table may change together: what they entered of turns and challenges.
+
+    A ruling of the word list, a judge or the director stays theirs.
+    """
+    return _is_theirs(entry) and entry.said.by.role in (Role.SIDE, Role.SCORER)
+
+
+def _is_theirs(entry: Given) -> bool:
+    return isinstance(entry.command, TurnCommand | ChallengePlay | EnterVerdict | AcceptRuling)
+
+
+def _changes_judged_words(
+    record: Record, command: CorrectEntries, replaced: tuple[Given, ...]
+) -> bool:
+    """Whether a verdict that stays would be about other words than it was given on."""
+    before = [each.command for each in replaced if isinstance(each.command, ChallengePlay)]
+    after = [each.command for each in command.inserted if isinstance(each.command, ChallengePlay)]
+    is_same = [(each.words, each.ground) for each in before] == [
+        (each.words, each.ground) for each in after
+    ]
+    behind = command.at + command.removed - 1
+    return bool(before) and not is_same and _is_judged(record.entries, behind)
+
+
+def _is_judged(entries: tuple[Given, ...], at: int) -> bool:
+    """Whether an entry is part of a challenge on which somebody else ruled afterwards."""
+    if isinstance(entries[at].command, TurnCommand):
+        return False
+    for later in entries[at + 1 :]:
+        if isinstance(later.command, TurnCommand | ChallengePlay):
+            return False
+        if isinstance(later.command, RuleOnChallenge):
+            return True
+    return False
+
+
+def _wrong_moment(record: Record, command: CorrectEntries) -> Refusal | None:
+    """Time goes one way: an entry cannot have happened before the one that it follows."""
+    moment_ms = command.moment_ms
+    if moment_ms is None:
+        return None
+    entries, behind = record.entries, command.at + command.removed
+    from_ms = entries[command.at - 1].said.at_ms if command.at else 0
+    until_ms = entries[behind].said.at_ms if behind < len(entries) else None
+    if from_ms <= moment_ms and (until_ms is None or moment_ms <= until_ms):
+        return None
+    return refuse(
+        Reason.WRONG_MOMENT,
+        text("It happened after what was entered before it, and not after what came next."),
+    )
 
 
 def _not_agreed(work: Work, command: CorrectEntries, replaced: tuple[Given, ...]) -> Refusal | None:

@@ -21,6 +21,10 @@ class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
     reason: str
     is_agreed: bool = False
     """Every side has seen it and agrees: no side alone changes a turn that has ended."""
+    moment_ms: int | None = None
+    """When what is inserted happened, where that is not the time of what it replaces; not before
+    the entry before it, nor after the one behind it.
+    """
 
 
 @command(Asker.DIRECTOR, Thing.TURN, not_in_own_game=True, at_board=True, of_record=True)
@@ -58,6 +62,8 @@ class WithdrawDispute(Command, frozen=True, kw_only=True, tag="withdraw_dispute"
 
 @fact(OPEN)
 class TurnDisputed(Fact, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
+    """A turn is marked as disputed; it is decided when the game is over (DP-1.III)."""
+
     turn: int
     side: int | None
     note: str
@@ -66,6 +72,8 @@ class TurnDisputed(Fact, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
 
 @fact(OPEN)
 class DisputeSettled(Fact, frozen=True, kw_only=True, tag="game.dispute_settled.1"):
+    """A disputed turn stands, or was replaced."""
+
     dispute: int
     is_standing: bool
     reason: str

@@ -28,10 +28,11 @@ def correct(
     inserted: tuple[Given, ...],
     said: tuple[str, bool],
     redecide: Redecide,
+    moment_ms: int | None = None,
 ) -> None:
     """`said`: why, and whether every side agreed."""
     record = work.state.record
-    prepared = tuple(_prepared(work, record, at, removed, inserted))
+    prepared = tuple(_prepared(work, record, at, removed, inserted, moment_ms))
     base = state_before(work.state, at)
     later = decided_again(record, at + removed)
     work.emit(
@@ -70,13 +71,20 @@ def _again(state: GameState, entries: Iterable[Given], redecide: Redecide) -> It
 
 
 def _prepared(
-    work: Work, record: Record, at: int, removed: int, inserted: tuple[Given, ...]
+    work: Work,
+    record: Record,
+    at: int,
+    removed: int,
+    inserted: tuple[Given, ...],
+    moment_ms: int | None,
 ) -> Iterable[Given]:
     """What is inserted takes over the time of what it replaces, and is whose it must be."""
     entries = record.entries
     for number, given in enumerate(inserted):
         beside = min(at + min(number, max(removed - 1, 0)), len(entries) - 1)
         at_ms = entries[beside].said.at_ms if entries else work.at_ms
+        if moment_ms is not None:
+            at_ms = moment_ms
         side = given.said.by.side
         by = Actor(Role.SCORER, side, work.by.person)
         if side is None:

@@ -41,17 +41,23 @@ class DrawTold(Fact, frozen=True, kw_only=True, tag="game.draw_told.1"):
 
 @fact(OPEN)
 class BagMixed(Fact, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
+    """A side mixes the tiles before the first draw."""
+
     side: int
     ends_at_ms: int | None
 
 
 @fact(OPEN)
 class MixingOverdue(Fact, frozen=True, kw_only=True, tag="game.mixing_overdue.1"):
+    """The time for mixing the tiles is over."""
+
     rule: RuleId
 
 
 @fact({"tiles": Secret.RACK})
 class TilesDrawn(Fact, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
+    """A side has drawn tiles."""
+
     side: int
     count: int
     tiles: str | None

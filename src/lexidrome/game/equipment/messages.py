@@ -34,6 +34,8 @@ class ChooseEquipment(Command, frozen=True, kw_only=True, tag="choose_equipment"
 
 @fact(OPEN, tells=ChooseEquipment)
 class EquipmentChosen(Fact, frozen=True, kw_only=True, tag="game.equipment_chosen.1"):
+    """It is settled whose board, clock or bag is used."""
+
     piece: Piece
     owner: int
     rule: RuleId
@@ -52,6 +54,8 @@ class AgreeToUse(Command, frozen=True, kw_only=True, tag="agree_to_use"):
 
 @fact(OPEN, tells=AgreeToUse)
 class UseAgreed(Fact, frozen=True, kw_only=True, tag="game.use_agreed.1"):
+    """A side agrees to use a piece of equipment."""
+
     side: int
     piece: Piece
     name: str
@@ -97,6 +101,8 @@ class CheckTiles(Command, frozen=True, kw_only=True, tag="check_tiles"):
 
 @fact(OPEN)
 class TilesChecked(Fact, frozen=True, kw_only=True, tag="game.tiles_checked.1"):
+    """A side has counted the tiles, and how many are odd."""
+
     side: int
     odd: Mapping[str, int]
     """What there is of the tiles of which there should be another number."""

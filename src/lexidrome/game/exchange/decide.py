@@ -24,7 +24,7 @@ from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import bag_for
 from lexidrome.game.values import Closed
 from lexidrome.game.work import Work, decides, offers
-from lexidrome.rulebook import ExchangeZero
+from lexidrome.rulebook.choices import ExchangeZero
 
 
 @offers(ExchangeTiles, when=TURN)

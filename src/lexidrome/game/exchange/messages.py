@@ -7,6 +7,8 @@ from lexidrome.game.messages import Asker, Fact, Secret, Thing, TurnCommand, com
 
 @command(Asker.SIDE, Thing.TURN)
 class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"):
+    """A side puts tiles back and draws as many."""
+
     tiles: str
     """Beside a real board `_` stands for a tile that nobody has seen."""
 
@@ -17,6 +19,8 @@ class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"
     decided=("zeros",),
 )
 class TilesExchanged(Fact, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
+    """A side has exchanged tiles; the turn scored nothing."""
+
     side: int
     count: int | None
     """`None` for those who are not told."""

@@ -20,6 +20,8 @@ class FindNoPlays(Command, frozen=True, kw_only=True, tag="find_no_plays"):
 
 @command(Asker.DIRECTOR, None, not_in_own_game=True)
 class StopGame(Command, frozen=True, kw_only=True, tag="stop_game"):
+    """The game is stopped at the score it has."""
+
     reason: str
 
 
@@ -33,11 +35,13 @@ class ForfeitGame(Command, frozen=True, kw_only=True, tag="forfeit_game"):
 
 @command(Asker.SIDE, Thing.TURN, is_personal=True)
 class OfferResignation(Command, frozen=True, kw_only=True, tag="offer_resignation"):
-    pass
+    """A side that is losing asks to resign at the current score."""
 
 
 @command(Asker.SIDE, Thing.TURN, is_personal=True)
 class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignation"):
+    """The other side accepts a resignation, or plays on."""
+
     is_accepted: bool
 
 
@@ -57,6 +61,8 @@ class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
 
 @command(Asker.SIDE, Thing.RESULT, is_personal=True, of_record=True)
 class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
+    """A side signs the result with its initials."""
+
     initials: str = ""
     """As they were written where two sides sign on one device (NSA-V.I.p2)."""
 
@@ -77,6 +83,8 @@ class CallTime(Command, frozen=True, kw_only=True, tag="call_time"):
 
 @fact({"tiles": Secret.RACK})
 class RackNoted(Fact, frozen=True, kw_only=True, tag="game.rack_noted.1"):
+    """What a side has left at the end was entered."""
+
     side: int
     tiles: str | None
     """The whole rack, `_` for a tile that nobody knows; secret."""
@@ -88,16 +96,22 @@ class RackNoted(Fact, frozen=True, kw_only=True, tag="game.rack_noted.1"):
 
 @fact(OPEN, tells=ConfirmNoPlays)
 class NoPlaysConfirmed(Fact, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
+    """A side has confirmed that nothing more can be played."""
+
     side: int
 
 
 @fact(OPEN, tells=OfferResignation)
 class ResignationOffered(Fact, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
+    """A side has asked to resign."""
+
     side: int
 
 
 @fact(OPEN)
 class ResignationDeclined(Fact, frozen=True, kw_only=True, tag="game.resignation_declined.1"):
+    """A resignation was not accepted; the game goes on."""
+
     side: int
 
 
@@ -115,6 +129,8 @@ class PlayStopped(Fact, frozen=True, kw_only=True, tag="game.play_stopped.1"):
 
 @fact(OPEN, changes=(Thing.RESULT,))
 class ScoreAdjusted(Fact, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
+    """A line of the ledger was added to a score."""
+
     entry: Entry
 
 
@@ -127,6 +143,8 @@ class ScoreAdjusted(Fact, frozen=True, kw_only=True, tag="game.score_adjusted.1"
     runs=False,
 )
 class GameEnded(Fact, frozen=True, kw_only=True, tag="game.ended.1"):
+    """The game is over, with this outcome; the seed of its draws is told."""
+
     outcome: Outcome
     seed: str
     """In hexadecimal: now anybody can prove the draws."""
@@ -134,5 +152,7 @@ class GameEnded(Fact, frozen=True, kw_only=True, tag="game.ended.1"):
 
 @fact(OPEN, tells=SignResult)
 class ResultSigned(Fact, frozen=True, kw_only=True, tag="game.result_signed.1"):
+    """A side has signed the result."""
+
     side: int
     initials: str = ""

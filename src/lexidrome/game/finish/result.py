@@ -10,7 +10,8 @@ from lexidrome.game.refusals import rule_among, rule_of
 from lexidrome.game.state import GameState
 from lexidrome.game.tiles import value_of
 from lexidrome.game.values import RACK_KINDS, Ending, Entry, EntryKind, Outcome, TieBreak
-from lexidrome.rulebook import EndgameRack, StopRack, TieRule, rule
+from lexidrome.rulebook import rule
+from lexidrome.rulebook.choices import EndgameRack, StopRack, TieRule
 
 _CUT_SHORT = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME, Ending.DIRECTOR})
 _PLAYED_OUT = frozenset({Ending.OUT, Ending.ZEROS, Ending.NO_PLAYS})

@@ -8,7 +8,8 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState
 from lexidrome.game.values import Ending
 from lexidrome.game.work import Work, must_be_playing, open_challenge_refusal
-from lexidrome.rulebook import Resignation, cited, rule
+from lexidrome.rulebook import cited, rule
+from lexidrome.rulebook.choices import Resignation
 
 
 def cannot_resign(work: Work, side: int) -> Refusal | None:

@@ -63,15 +63,8 @@ from lexidrome.game.work import (
     playing_side,
 )
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import (
-    ChallengeFail,
-    FalseBlank,
-    PauseReason,
-    RuleSet,
-    cited,
-    rule,
-    the_rule,
-)
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import ChallengeFail, FalseBlank, PauseReason
 
 
 @offers(ClarifyBlank)

@@ -31,7 +31,8 @@ from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.work import Work
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import Placement, RuleSet, TurnEnd, Withdrawal, cited, rule, the_rule
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import Placement, TurnEnd, Withdrawal
 
 
 class Laid(msgspec.Struct, frozen=True, gc=False):

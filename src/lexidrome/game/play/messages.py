@@ -33,7 +33,7 @@ class PlayTiles(TurnCommand, frozen=True, kw_only=True, tag="play_tiles"):
 
 @command(Asker.SIDE, Thing.TURN)
 class PassTurn(TurnCommand, frozen=True, kw_only=True, tag="pass_turn"):
-    pass
+    """A side does nothing with its turn."""
 
 
 @command(Asker.SIDE, Thing.TURN)
@@ -70,6 +70,8 @@ class AnnounceScore(Command, frozen=True, kw_only=True, tag="announce_score"):
 
 @fact(OPEN, decided=("clocks",))
 class ScoreAnnounced(Fact, frozen=True, kw_only=True, tag="game.score_announced.1"):
+    """A side has announced the score of its play; that is what stands."""
+
     side: int
     points: int
     """What stands from now on."""
@@ -90,6 +92,8 @@ class BlankBound(Fact, frozen=True, kw_only=True, tag="game.blank_bound.1"):
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("settles_last", "zeros", "clocks"))
 class TilesPlayed(Fact, frozen=True, kw_only=True, tag="game.tiles_played.1"):
+    """A side has laid tiles on the board."""
+
     side: int
     tiles: tuple[PlacedTile, ...]
     words: tuple[ScoredWord, ...]
@@ -125,6 +129,8 @@ class TilesPlayed(Fact, frozen=True, kw_only=True, tag="game.tiles_played.1"):
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("zeros",), tells=PassTurn)
 class TurnPassed(Fact, frozen=True, kw_only=True, tag="game.turn_passed.1"):
+    """A side has passed."""
+
     side: int
     lag_ms: int = 0
     zeros: int | None = None
@@ -133,11 +139,15 @@ class TurnPassed(Fact, frozen=True, kw_only=True, tag="game.turn_passed.1"):
 
 @fact(OPEN, tells=BeginTurn)
 class TurnBegun(Fact, frozen=True, kw_only=True, tag="game.turn_begun.1"):
+    """It is a side's turn."""
+
     side: int
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class TurnLost(Fact, frozen=True, kw_only=True, tag="game.turn_lost.1"):
+    """A side has lost its turn by a rule."""
+
     side: int
     cause: LostTurn
     rule: RuleId

@@ -24,7 +24,8 @@ from lexidrome.game.work import (
     open_challenge_refusal,
     play_open_refusal,
 )
-from lexidrome.rulebook import PauseReason, RuleSet, cited, rule, the_rule
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import PauseReason
 
 
 def binds_already(work: Work, square: int) -> Refusal | None:

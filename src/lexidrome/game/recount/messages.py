@@ -55,6 +55,8 @@ class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="game.score_corrected.
 
 @fact(OPEN)
 class ScoresRecounted(Fact, frozen=True, kw_only=True, tag="game.scores_recounted.1"):
+    """The scores of the game were counted again."""
+
     rule: RuleId
 
 
@@ -68,6 +70,8 @@ class RecountBegun(Fact, frozen=True, kw_only=True, tag="game.recount_begun.1"):
 
 @fact(OPEN)
 class ScoreContested(Fact, frozen=True, kw_only=True, tag="game.score_contested.1"):
+    """A side says that the score of a turn is wrong."""
+
     side: int
     turn: int
 

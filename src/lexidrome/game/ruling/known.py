@@ -49,7 +49,7 @@ from lexidrome.game.state import Decided, GameState, PendingPlay, Phase, Turn, T
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.lexicon import BLANK
 from lexidrome.procedures import Facts, strays, verdicts
-from lexidrome.rulebook import Resignation
+from lexidrome.rulebook.choices import Resignation
 
 _MOST_TIMES = 20
 """More than any procedure asks for."""

@@ -117,6 +117,8 @@ class ApplyRuling(Command, frozen=True, kw_only=True, tag="apply_ruling"):
 
 @command(Asker.DIRECTOR, None, not_in_own_game=True, of_record=True)
 class UndoRuling(Command, frozen=True, kw_only=True, tag="undo_ruling"):
+    """The director takes a ruling back."""
+
     ruling: int
     """Its place in the list of rulings."""
     reason: str
@@ -155,6 +157,8 @@ class RulingApplied(Fact, frozen=True, kw_only=True, tag="game.ruling_applied.1"
 
 @fact(OPEN, tells=UndoRuling)
 class RulingUndone(Fact, frozen=True, kw_only=True, tag="game.ruling_undone.1"):
+    """A ruling was taken back."""
+
     ruling: int
     reason: str
 

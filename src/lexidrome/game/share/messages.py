@@ -33,6 +33,8 @@ class SharesAsked(Fact, frozen=True, kw_only=True, tag="game.shares_asked.1"):
 
 @fact(OPEN, tells=CommitShare)
 class ShareCommitted(Fact, frozen=True, kw_only=True, tag="game.share_committed.1"):
+    """A side's device has promised its share of the seed."""
+
     side: int
     commitment: str
 
@@ -47,5 +49,7 @@ class SharesSealed(Fact, frozen=True, kw_only=True, tag="game.shares_sealed.1"):
 
 @fact(OPEN, tells=RevealShare)
 class ShareRevealed(Fact, frozen=True, kw_only=True, tag="game.share_revealed.1"):
+    """A side's device has told its share of the seed."""
+
     side: int
     share: str

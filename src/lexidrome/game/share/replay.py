@@ -76,7 +76,7 @@ from lexidrome.game.verdict.messages import (
 )
 from lexidrome.game.who import HOUSE, Actor, Given, Role
 from lexidrome.game.work import Work
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 
 LONGEST_LEAD = 12
 """Facts that can stand before the one that tells a command: a play closes, tiles are drawn."""

@@ -25,6 +25,7 @@ class SharesView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def shares_view(state: GameState) -> SharesView | None:
+    """What everybody may know of the shares of the seed; none where the sides bring none."""
     sharing = state.sharing
     if sharing is None:
         return None

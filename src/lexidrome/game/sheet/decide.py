@@ -16,7 +16,8 @@ from lexidrome.game.sheet.messages import (
 )
 from lexidrome.game.state import GameState
 from lexidrome.game.work import Work, acting_side, at_the_table, decides, must_be_playing, offers
-from lexidrome.rulebook import PauseReason, cited, rule, the_rule
+from lexidrome.rulebook import cited, rule, the_rule
+from lexidrome.rulebook.choices import PauseReason
 
 
 @offers(AskScores)

@@ -15,6 +15,8 @@ class AskScores(Command, frozen=True, kw_only=True, tag="ask_scores"):
 
 @command(Asker.SIDE, None, at_board=True)
 class AnswerScores(Command, frozen=True, kw_only=True, tag="answer_scores"):
+    """A side says whether its sheet has the same scores."""
+
     is_agreed: bool
 
 
@@ -38,17 +40,23 @@ class Entered(Fact, frozen=True, kw_only=True, tag="game.entered.1"):
 
 @fact(OPEN)
 class ScoresAsked(Fact, frozen=True, kw_only=True, tag="game.scores_asked.1"):
+    """A side has asked whether both sheets have the same scores."""
+
     side: int
 
 
 @fact(OPEN)
 class ScoresAnswered(Fact, frozen=True, kw_only=True, tag="game.scores_answered.1"):
+    """A side has said whether its sheet has the same scores."""
+
     side: int
     is_agreed: bool
 
 
 @fact(OPEN)
 class SheetWritten(Fact, frozen=True, kw_only=True, tag="game.sheet_written.1"):
+    """A side has written a turn on its own sheet."""
+
     side: int
     turn: int
     totals: tuple[int, ...]

@@ -15,7 +15,8 @@ from lexidrome.game.sheet.totals import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.unseen import undrawn_count, unseen_count
 from lexidrome.game.who import Audience, Viewer
-from lexidrome.rulebook import Withdrawal, rule, the_rule
+from lexidrome.rulebook import rule, the_rule
+from lexidrome.rulebook.choices import Withdrawal
 
 
 class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,7 +9,8 @@ from lexidrome.game.finish.signatures import is_signed_by_all, is_signed_for_goo
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
 from lexidrome.game.work import Work
-from lexidrome.rulebook import CorrectionsUntil, the_rule
+from lexidrome.rulebook import the_rule
+from lexidrome.rulebook.choices import CorrectionsUntil
 
 
 def too_late(work: Work) -> Refusal | None:

@@ -43,6 +43,7 @@ def created(fact: GameCreated) -> GameState:
         created_at_ms=fact.at_ms,
     )
     count = len(fact.sides)
+    # SSC-INTRO.b, SSC-19, NSA-III.A.3.p2, NSA-IDX.T14: the time of a side for all its turns.
     side_ms = (fact.rules.clock.side_time_s or 0) * 1000
     zeros = (0,) * count
     full_bag = setup.tiles.full_bag

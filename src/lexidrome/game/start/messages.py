@@ -12,6 +12,8 @@ from lexidrome.rulebook import RuleSet
 
 @command(Asker.HOUSE, None)
 class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
+    """The hall makes a game: by which rules, with which tiles, for whom."""
+
     rules: RuleSet
     tile_set: TileSet
     sides: tuple[Side, ...]
@@ -55,12 +57,16 @@ class DeclareTiles(Command, frozen=True, kw_only=True, tag="declare_tiles"):
 
 @fact(OPEN)
 class TilesDeclared(Fact, frozen=True, kw_only=True, tag="game.tiles_declared.1"):
+    """How many tiles the set on the table has was said."""
+
     count: int
     rule: RuleId
 
 
 @fact({"seed": Secret.SEED, "tie_seed": Secret.TIE_SEED})
 class GameCreated(Fact, frozen=True, kw_only=True, tag="game.created.1"):
+    """The game is there; its rules and tiles are those it keeps."""
+
     rules: RuleSet
     """Whole, because a game keeps the rules it started with."""
     tile_set: TileSet
@@ -90,6 +96,8 @@ class FirstTilesDrawn(Fact, frozen=True, kw_only=True, tag="game.first_tiles_dra
 
 @fact(OPEN, changes=(Thing.TURN,), runs=True, decided=("clocks",))
 class GameStarted(Fact, frozen=True, kw_only=True, tag="game.started.1"):
+    """Both sides are ready, and it is settled who plays first."""
+
     first_side: int
     rule: RuleId
     """Why that side plays first."""
@@ -101,6 +109,8 @@ class GameStarted(Fact, frozen=True, kw_only=True, tag="game.started.1"):
 
 @fact({"tiles": Secret.RACK}, decided=("clocks",), tells=LookAtRack)
 class RackSeen(Fact, frozen=True, kw_only=True, tag="game.rack_seen.1"):
+    """A side has looked at its first rack, which starts its clock."""
+
     side: int
     tiles: str | None
     """What the side then saw; secret."""

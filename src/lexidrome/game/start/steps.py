@@ -15,7 +15,8 @@ from lexidrome.game.tiles import SEED_BYTES, commitment, draw
 from lexidrome.game.values import DrawKind, DrawScheme, Firsts
 from lexidrome.game.who import HOUSE
 from lexidrome.game.work import Work, tiles_in_sight
-from lexidrome.rulebook import ClockStart, EqualDraw, FirstPlay, cited, rule
+from lexidrome.rulebook import cited, rule
+from lexidrome.rulebook.choices import ClockStart, EqualDraw, FirstPlay
 
 
 def too_few_tiles(work: Work, count: int) -> Refusal | None:

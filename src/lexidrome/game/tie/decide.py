@@ -40,7 +40,8 @@ from lexidrome.game.work import (
     offers,
 )
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import RuleSet, TieRule, cited, rule
+from lexidrome.rulebook import RuleSet, cited, rule
+from lexidrome.rulebook.choices import TieRule
 
 
 @offers(SettleTie, when=TIED)

@@ -18,6 +18,8 @@ class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
 
 @command(Asker.DIRECTOR, Thing.RESULT, alone=Role.HOUSE)
 class StartLightning(Command, frozen=True, kw_only=True, tag="start_lightning"):
+    """The director has a tie broken by a lightning round."""
+
     seed: bytes = b""
     """Fresh random bytes, for a game of an earlier version: others promised a second seed."""
 
@@ -43,6 +45,8 @@ class RuleOnAttempts(Command, frozen=True, kw_only=True, tag="rule_on_attempts")
     decided=("are_racks_returned",),
 )
 class LightningStarted(Fact, frozen=True, kw_only=True, tag="game.lightning_started.1"):
+    """The lightning round has begun."""
+
     commitment: str
     seed: bytes | None
     """Secret until the tie is broken; none where it was promised with the game's own."""
@@ -68,6 +72,8 @@ class BoardReturned(Fact, frozen=True, kw_only=True, tag="game.board_returned.1"
 
 @fact(OPEN, decided=("next_minute",))
 class WordAttempted(Fact, frozen=True, kw_only=True, tag="game.word_attempted.1"):
+    """A side has tried a word in the lightning round."""
+
     side: int
     letters: str
     """Empty when the minute ran out or the side found none."""
@@ -77,6 +83,8 @@ class WordAttempted(Fact, frozen=True, kw_only=True, tag="game.word_attempted.1"
 
 @fact(OPEN, changes=(Thing.JUDGING,), decided=("ends_at_ms",), tells=RuleOnAttempts)
 class AttemptsRuled(Fact, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
+    """The words of the lightning round were ruled on."""
+
     acceptable: tuple[bool, ...]
     points: tuple[int, ...]
     ends_at_ms: int | None = None
@@ -85,6 +93,8 @@ class AttemptsRuled(Fact, frozen=True, kw_only=True, tag="game.attempts_ruled.1"
 
 @fact(OPEN, changes=(Thing.RESULT,), runs=False, tells=SettleTie)
 class TieBroken(Fact, frozen=True, kw_only=True, tag="game.tie_broken.1"):
+    """A tie has its winner."""
+
     winner: int | None
     tie_break: TieBreak
     rule: RuleId

@@ -26,6 +26,7 @@ from lexidrome.game.verdict.messages import (
     ChallengeUpheld,
     LookupApproved,
     OpinionAsked,
+    VerdictEntered,
     WordsChecked,
     WordsRelisted,
     WordsSubmitted,
@@ -34,6 +35,15 @@ from lexidrome.game.verdict.messages import (
 
 @applies(ChallengeRuled)
 def challenge_ruled(state: GameState, fact: ChallengeRuled) -> GameState:
+    return _ruled(state, fact)
+
+
+@applies(VerdictEntered)
+def verdict_entered(state: GameState, fact: VerdictEntered) -> GameState:
+    return _ruled(state, fact)
+
+
+def _ruled(state: GameState, fact: ChallengeRuled | VerdictEntered) -> GameState:
     play, challenge = pending_play(state), open_challenge(state)
     ruled = replace(challenge, rulings=(*challenge.rulings, fact.ruling), is_opinion_awaited=False)
     return replace(state, play=replace(play, challenge=ruled))

@@ -32,7 +32,14 @@ from lexidrome.game.verdict.messages import (
     WordsRelisted,
     WordsSubmitted,
 )
-from lexidrome.game.verdict.steps import decide_challenge, may_judge
+from lexidrome.game.verdict.rules import (
+    do_differ,
+    has_ruled_already,
+    is_looked_up_at_table,
+    is_third_heard,
+    looked_up_here,
+)
+from lexidrome.game.verdict.steps import decide_challenge, judged, may_judge, settle_opinions
 from lexidrome.game.who import Actor, Role
 from lexidrome.game.work import (
     Work,
@@ -44,7 +51,8 @@ from lexidrome.game.work import (
     must_say_why,
     offers,
 )
-from lexidrome.rulebook import Adjudicator, ChallengeScope, RuleSet, VerdictDetail, cited, rule
+from lexidrome.rulebook import RuleSet, cited, rule
+from lexidrome.rulebook.choices import Adjudicator, ChallengeScope, VerdictDetail
 
 
 @offers(RelistWords, when=JUDGED)
@@ -209,15 +217,8 @@ def can_rule(work: Work) -> Offered:
             text("You cannot give this verdict ({rule})."),
             rule_of(rules, "challenge.adjudicator"),
         )
-    if is_looked_up_here(work, challenge):
-        return refuse(
-            Reason.SELF_LOOKUP_APPROVED,
-            text(
-                "Players look the words up here; a judge does so if this was announced before "
-                "the event or the program is doubted, and the director at any time ({rule})."
-            ),
-            cited(is_looked_up_here, rules),
-        )
+    if work.by.role is Role.JUDGE and is_looked_up_at_table(work, challenge):
+        return looked_up_here(rules)
     if not challenge.is_opinion_awaited and not is_third_heard(challenge):
         return refuse(
             Reason.RULING_NOT_AWAITED,
@@ -241,7 +242,7 @@ def rule_on_challenge(work: Work, command: RuleOnChallenge) -> Refusal | None:
     DP-2.IV.c.iii, DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2,
     NSA-III.A.1.p3, NSA-IV.K.3.e.
     """
-    challenge, rules = _judged(work), work.state.rules
+    challenge, rules = judged(work), work.state.rules
     is_manual = work.by.role is not Role.LEXICON
     if command.words and _is_part_only(work, challenge, command):
         work.emit(WordsChecked(at_ms=work.at_ms, by=work.by, words=command.words))
@@ -256,7 +257,7 @@ def rule_on_challenge(work: Work, command: RuleOnChallenge) -> Refusal | None:
             unacceptable_words=command.unacceptable_words if by_word else (),
         )
     )
-    _settle_opinions(work)
+    settle_opinions(work)
     return None
 
 
@@ -264,31 +265,6 @@ def rule_on_challenge(work: Work, command: RuleOnChallenge) -> Refusal | None:
 def is_no_judge(rules: RuleSet, by: Actor) -> bool:
     """Only the lexicon, the director or a designated judge gives a verdict."""
     return not may_judge(rules, by)
-
-
-@rule("NSA-IV.K.1.p2")
-def is_looked_up_here(work: Work, challenge: Challenge) -> bool:
-    """Where a computer adjudicates, no judge is called without an announced need of one.
-
-    The director has approved the lookup at this table, and nobody doubts it; where a player
-    has announced the need of manual lookups, it is not approved.
-    """
-    is_approved = work.state.record.is_lookup_approved
-    is_self_lookup = work.state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
-    is_of_words = challenge.ground is Ground.WORDS and not challenge.is_by_hand
-    return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE
-
-
-@rule("NSA-IV.K.4")
-def is_third_heard(challenge: Challenge) -> bool:
-    """Where two judges differ a third one is heard, if a player wants that."""
-    return _do_differ(challenge)
-
-
-@rule("NSA-IV.K.4")
-def has_ruled_already(challenge: Challenge, by: Actor) -> bool:
-    """A second or third opinion is not the opinion of somebody who has ruled already."""
-    return challenge.has_ruled(by.person)
 
 
 def _is_part_only(work: Work, challenge: Challenge, command: RuleOnChallenge) -> bool:
@@ -305,38 +281,12 @@ def is_settled_by_one(command: RuleOnChallenge) -> bool:
     return not command.is_acceptable
 
 
-def _settle_opinions(work: Work) -> None:
-    """A lookup is final; manual rulings are so when no other opinion can change them.
-
-    Where two judges differ the second ruling stands unless a player obtains a third opinion
-    (NSA-IV.K.4).
-    """
-    play = work.state.play
-    assert play is not None
-    challenge = play.challenge
-    assert challenge is not None
-    rulings, most = challenge.rulings, work.state.rules.challenge.opinions or 1
-    good = sum(ruling.is_acceptable for ruling in rulings)
-    bad = len(rulings) - good
-    if not rulings[-1].is_manual or len(rulings) >= most:
-        decide_challenge(
-            work, is_acceptable=rulings[-1].is_acceptable if good == bad else good > bad
-        )
-    elif len(rulings) > 1 and good != bad:
-        decide_challenge(work, is_acceptable=good > bad)
-
-
-def _do_differ(challenge: Challenge) -> bool:
-    """Two judges have ruled, each otherwise."""
-    return len({ruling.is_acceptable for ruling in challenge.rulings}) > 1
-
-
 @offers(AskOpinion, when=JUDGED)
 def can_ask_opinion(work: Work) -> Offered:
     """Either side (NSA-IV.K.4); earlier versions had the house ask for a third opinion."""
     challenge = _given_ruling(work)
     is_house = work.by.role is Role.HOUSE
-    is_third = is_house and isinstance(challenge, Challenge) and _do_differ(challenge)
+    is_third = is_house and isinstance(challenge, Challenge) and do_differ(challenge)
     if not is_third and (refusal := must_be_side(work)):
         return refusal
     return challenge if isinstance(challenge, Refusal) else ALWAYS
@@ -344,7 +294,7 @@ def can_ask_opinion(work: Work) -> Offered:
 
 @decides(AskOpinion)
 def ask_opinion(work: Work, _command: AskOpinion) -> Refusal | None:
-    side = _judged(work).side if work.by.role is Role.HOUSE else work.side
+    side = judged(work).side if work.by.role is Role.HOUSE else work.side
     work.emit(OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))
     return None
 
@@ -373,7 +323,7 @@ def can_accept_ruling(work: Work) -> Offered:
 
 @decides(AcceptRuling)
 def accept_ruling(work: Work, _command: AcceptRuling) -> Refusal | None:
-    decide_challenge(work, is_acceptable=_judged(work).rulings[-1].is_acceptable)
+    decide_challenge(work, is_acceptable=judged(work).rulings[-1].is_acceptable)
     return None
 
 
@@ -483,13 +433,6 @@ def _take_back(work: Work, reason: Reopening | None, note: str = "") -> None:
 def _is_taken_off(state: GameState) -> bool:
     """Whether a ruling took the play off that a verdict had left there."""
     return state.is_recorded and state.last_play is None
-
-
-def _judged(work: Work) -> Challenge:
-    play = work.state.play
-    assert play is not None, "there is a challenge"
-    assert play.challenge is not None, "there is a challenge"
-    return play.challenge
 
 
 def _given_ruling(work: Work) -> Challenge | Refusal:

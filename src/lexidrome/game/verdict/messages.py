@@ -5,6 +5,7 @@ from __future__ import annotations
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
+from lexidrome.game.record_values import VerdictSource
 from lexidrome.game.values import Entry, Reopening, Ruling
 
 
@@ -45,6 +46,22 @@ class OverruleVerdict(Command, frozen=True, kw_only=True, tag="overrule_verdict"
 
 
 @command(Asker.SIDE, Thing.JUDGING, at_board=True)
+class EnterVerdict(Command, frozen=True, kw_only=True, tag="enter_verdict"):
+    """What a judge or a book said of the challenged play, entered by those at the table."""
+
+    is_acceptable: bool
+    source: VerdictSource
+    ruled_by: str = ""
+    """The judge's name, or which book or program it was."""
+    words: tuple[str, ...] = ()
+    """What was looked up, where that is not what the challenge had listed."""
+    is_agreed: bool = False
+    """Every side has heard the verdict: no side enters one alone."""
+    is_final: bool = False
+    """Nobody asked for another opinion: it decides at once, whatever the book allows."""
+
+
+@command(Asker.SIDE, Thing.JUDGING, at_board=True)
 class RelistWords(Command, frozen=True, kw_only=True, tag="relist_words"):
     """Back to the board: the words to be judged were written down wrongly (NSA-IV.J.1.e)."""
 
@@ -64,6 +81,8 @@ class ApproveLookup(Command, frozen=True, kw_only=True, tag="approve_lookup"):
 
 @fact(OPEN, changes=(Thing.JUDGING,))
 class WordsRelisted(Fact, frozen=True, kw_only=True, tag="game.words_relisted.1"):
+    """The words that are to be ruled on were written down anew."""
+
     words: tuple[str, ...]
     is_doubted: bool = False
     """A side says that one of them is written wrongly; the challenger lists again."""
@@ -71,6 +90,8 @@ class WordsRelisted(Fact, frozen=True, kw_only=True, tag="game.words_relisted.1"
 
 @fact(OPEN, changes=(Thing.JUDGING,))
 class WordsSubmitted(Fact, frozen=True, kw_only=True, tag="game.words_submitted.1"):
+    """A side has given the words to be ruled on to the judge."""
+
     side: int
 
 
@@ -83,7 +104,7 @@ class WordsChecked(Fact, frozen=True, kw_only=True, tag="game.words_checked.1"):
 
 @fact(OPEN)
 class LookupApproved(Fact, frozen=True, kw_only=True, tag="game.lookup_approved.1"):
-    pass
+    """The director lets a word be looked up that the book would not."""
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
@@ -94,8 +115,21 @@ class ChallengeRuled(Fact, frozen=True, kw_only=True, tag="game.challenge_ruled.
     unacceptable_words: tuple[str, ...] = ()
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
+class VerdictEntered(Fact, frozen=True, kw_only=True, tag="game.verdict_entered.1"):
+    """One opinion that somebody gave elsewhere; it counts like one that was given here."""
+
+    ruling: Ruling
+    source: VerdictSource
+    ruled_by: str
+    rule: RuleId
+    """By which it may come from there."""
+
+
 @fact(OPEN, changes=(Thing.JUDGING,), tells=AskOpinion)
 class OpinionAsked(Fact, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
+    """A side wants another opinion on a verdict."""
+
     side: int
 
 

@@ -22,15 +22,8 @@ from lexidrome.game.values import Closed, Ending, Entry, EntryKind
 from lexidrome.game.verdict.messages import ChallengeFailed, ChallengeUpheld
 from lexidrome.game.who import Actor, Role
 from lexidrome.game.work import Work
-from lexidrome.rulebook import (
-    Adjudicator,
-    ChallengeFail,
-    PauseReason,
-    RuleSet,
-    cited,
-    rule,
-    the_rule,
-)
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import Adjudicator, ChallengeFail, PauseReason
 
 
 def may_judge(rules: RuleSet, by: Actor) -> bool:
@@ -49,8 +42,40 @@ def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
         _uphold(work)
     else:
         _fail(work)
-    if must_be_reracked(work):
+    rerack(work, is_entered=False)
+
+
+def rerack(work: Work, *, is_entered: bool = True) -> None:
+    if must_be_reracked(work, is_entered=is_entered):
         work.emit(ClockStopped(at_ms=work.at_ms, reason=PauseReason.CHALLENGE))
+
+
+def settle_opinions(work: Work) -> None:
+    """A lookup is final; manual rulings are so when no other opinion can change them.
+
+    Where two judges differ the second ruling stands unless a player obtains a third opinion
+    (NSA-IV.K.4).
+    """
+    play = work.state.play
+    assert play is not None
+    challenge = play.challenge
+    assert challenge is not None
+    rulings, most = challenge.rulings, work.state.rules.challenge.opinions or 1
+    good = sum(ruling.is_acceptable for ruling in rulings)
+    bad = len(rulings) - good
+    if not rulings[-1].is_manual or len(rulings) >= most:
+        decide_challenge(
+            work, is_acceptable=rulings[-1].is_acceptable if good == bad else good > bad
+        )
+    elif len(rulings) > 1 and good != bad:
+        decide_challenge(work, is_acceptable=good > bad)
+
+
+def judged(work: Work) -> Challenge:
+    play = work.state.play
+    assert play is not None, "there is a challenge"
+    assert play.challenge is not None, "there is a challenge"
+    return play.challenge
 
 
 @rule("SSC-12.c", "WU-13.a", "DP-2.IV.d.ii", "ST-9.b", "NSA-IV.I.3.p3", "NSA-IV.J.1.j")
@@ -60,15 +85,16 @@ def comes_off(*, is_acceptable: bool) -> bool:
 
 
 @rule("NSA-IV.J.1.l", "NSA-IV.K.2.p4")
-def must_be_reracked(work: Work) -> bool:
+def must_be_reracked(work: Work, *, is_entered: bool = False) -> bool:
     """Racks are up and a bad word is off the board before a clock is started again.
 
-    Tiles on a table are still to be seen to where the verdict was not a side's doing.
+    Tiles on a table are still to be seen to where the verdict was not a side's doing, and where
+    the sides only entered what somebody else had said.
     """
     state = work.state
     is_at_table = not state.table.holds_tiles and not state.clock.is_typed
     is_of_book = bool(the_rule(must_be_reracked).ids_of(state.rules.document))
-    is_of_side = work.by.side is not None
+    is_of_side = work.by.side is not None and not is_entered
     return is_at_table and is_of_book and not is_of_side and state.clock.running is not None
 
 

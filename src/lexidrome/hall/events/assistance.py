@@ -26,7 +26,8 @@ from lexidrome.hall.run.names import (
     table_of,
 )
 from lexidrome.hall.run.streams import Streams
-from lexidrome.rulebook import ChallengeFail, RuleSet, cited
+from lexidrome.rulebook import RuleSet, cited
+from lexidrome.rulebook.choices import ChallengeFail
 
 HELP_CLOSED = "help_closed"
 Forbids = Callable[[Collection[StreamId]], bool]

@@ -23,7 +23,7 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused
 from lexidrome.hall.run.names import calls_stream
 from lexidrome.hall.run.orders import Answer, Change
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 
 _AT_THE_TABLE = frozenset({g.Role.SIDE, g.Role.SCORER})
 

@@ -139,7 +139,7 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
         events: tuple[CallEvent, ...]
         if isinstance(command, MakeCall):
             is_awaited = calls.at(command.division, command.table) is not None
-            if not t.may_call(is_awaited=is_awaited):
+            if not t.conduct.may_call(is_awaited=is_awaited):
                 return Refusal(ALREADY_CALLED, text("The director has already been called."))
             events = (_made(calls, command),)
         elif command.number not in calls.open:

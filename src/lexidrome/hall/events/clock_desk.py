@@ -28,7 +28,7 @@ from lexidrome.hall.people.access import refused, refused_in_own_game
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.names import event_stream
 from lexidrome.hall.run.records import Drawer
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 
 KIND = "hall_pause"
 MOST_MS = 3 * 3600 * 1000
@@ -134,7 +134,7 @@ class ClockDesk:
             is_recorded=game.is_recorded,
             round_ends_ms=clock.round_ends_at_ms,
             now_ms=now_ms,
-            not_warned=t.not_warned(game.rules, pairing),
+            not_warned=t.results.not_warned(game.rules, pairing),
         )
 
     # Acting

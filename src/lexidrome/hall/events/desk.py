@@ -35,7 +35,7 @@ from lexidrome.hall.run.names import (
     house_id,
     new_id,
 )
-from lexidrome.hall.run.orders import Answer, Seen
+from lexidrome.hall.run.orders import Answer, Done, Seen
 from lexidrome.hall.run.records import Drawer
 from lexidrome.rulebook import RuleSet
 
@@ -111,7 +111,7 @@ class EventPlan(msgspec.Struct, frozen=True):
     name: str
     title: str
     rules: RuleSet
-    divisions: tuple[t.DivisionPlan, ...]
+    divisions: tuple[t.phases.DivisionPlan, ...]
     date: str = ""
     place: str = ""
     check_in_at: str = ""
@@ -123,6 +123,8 @@ class EventPlan(msgspec.Struct, frozen=True):
 
 
 class EventDesk:
+    """What pages and programs ask of events, in the name of whoever asks."""
+
     def __init__(self, hall: Hall, desk: GameDesk, office: Office) -> None:
         self._hall = hall
         self._desk = desk
@@ -191,6 +193,11 @@ class EventDesk:
             at_ms=self.now_ms(),
         )
 
+    async def facts(self, event: str, first: int = 1) -> list[t.AnyFact]:
+        """All that has happened from a version on, for those who run it."""
+        stored = await self._hall.events.read(event_stream(event), first)
+        return [self._hall.events.decode(each) for each in stored]
+
     def now_ms(self) -> int:
         return self._hall.clock.now_ms()
 
@@ -217,7 +224,7 @@ class EventDesk:
     # Acting
 
     async def create(self, standing: EventStanding, new: EventPlan) -> Refusal | None:
-        created = t.CreateEvent(
+        created = t.setup.CreateEvent(
             title=new.title,
             rules=new.rules,
             seed=secrets.randbits(SEED_BITS),
@@ -285,12 +292,21 @@ class EventDesk:
             seen_version=seen_version,
         )
 
+    async def answered(self, standing: EventStanding, event: str, command_id: str) -> Done | None:
+        """What somebody's command of this id came to, if it was carried out before."""
+        identity = CommandId(f"{standing.who}/{check_command_id(command_id)}")
+        known = await asyncio.to_thread(self._hall.store.answer, event_stream(event), identity)
+        if known is None:
+            return None
+        stream, first, last = event_stream(event), known.first_version, known.last_version
+        return Done(stream, first, last, is_repeat=True)
+
     async def check_registration(self, event: str, code: str) -> None:
         stage = await self.stage(event)
         if not stage.registration or not secrets.compare_digest(stage.registration, code):
             raise NotFound(text("This link cannot be used to enter, or no longer."))
 
-    async def register(self, event: str, code: str, command: t.Enter) -> Answer:
+    async def register(self, event: str, code: str, command: t.entries.Enter) -> Answer:
         """Enter somebody who came by the registration link."""
         await self.check_registration(event, code)
         desk = EventStanding(REGISTRATION, t.Actor(t.Role.STAFF), event)
@@ -395,6 +411,7 @@ class EventDesk:
         return None
 
 
-def check_command_id(command_id: str) -> None:
+def check_command_id(command_id: str) -> str:
     if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
         raise BadInput(text("This page is too old; reload it."))
+    return command_id

@@ -12,6 +12,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
+from lexidrome import tournament as t
 from lexidrome.base import BadInput, PersonId, text
 
 MOST_QUESTIONS = 12
@@ -127,6 +128,11 @@ class EntryBook(msgspec.Struct, frozen=True, omit_defaults=True):
     def next_in(self, entrants: int) -> WaitingEntry | None:
         """Whoever has waited longest, as soon as there is a place."""
         return None if not self.waiting or self.free(entrants) == 0 else self.waiting[0]
+
+    def waits(self, names: Iterable[str]) -> bool:
+        """Whether anybody of these names is on the waiting list."""
+        wanted = {t.roster.same_name(name) for name in names}
+        return any(t.roster.same_name(name) in wanted for one in self.waiting for name in one.names)
 
     @property
     def out(self) -> tuple[Loan, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Refusal
+from lexidrome.base import BadInput, PersonId, Refusal, text
 from lexidrome.hall.events.desk import EventDesk, EventStanding
 from lexidrome.hall.events.entry_book import EntryBook, WaitingEntry
-from lexidrome.hall.events.rosters import entries_of
+from lexidrome.hall.events.rosters import entered_already, entries_of
 from lexidrome.hall.people.access import refused
 from lexidrome.hall.people.people import People
 from lexidrome.hall.run.clock import Clock
@@ -18,6 +18,19 @@ from lexidrome.hall.run.records import Drawer
 from lexidrome.store import Store
 
 BOOK_RECORD = "entry_book"
+
+
+class NamedAlready(BadInput):
+    """Somebody of that name is entered or waits; it may be another person."""
+
+    def __init__(self, name: str) -> None:
+        sentence = text(
+            "Someone named {name} has registered already. If it was you, there is nothing more "
+            "to do.",
+            name=name,
+        )
+        super().__init__(sentence)
+        self.name = name
 
 
 class EntryDesk:
@@ -58,17 +71,27 @@ class EntryDesk:
         return await self.change(standing, event, lambda _: alike)
 
     async def register(
-        self, event: str, code: str, row: t.RosterRow, division: str, answers: Mapping[str, str]
+        self,
+        event: str,
+        code: str,
+        row: t.roster.RosterRow,
+        division: str,
+        answers: Mapping[str, str],
+        *,
+        is_another: bool = False,
     ) -> int | None:
         """Enter somebody who came by the link, or let them wait: their place in the line then.
 
-        `BadInput` says why they cannot be entered.
+        `BadInput` says why they cannot be entered. `is_another`: they know that somebody of
+        their name is entered or waits already.
         """
         async with self._locks.of(event):
             tournament = (await self._desk.look(event)).state.event.tournament
-            roster = t.Roster((row,), (), ())
+            roster = t.roster.Roster((row,), (), ())
             people, (command,) = entries_of(tournament, roster, division or None)
             book = self.book(event)
+            if not is_another:
+                self._ask_about_name(tournament, book, row)
             if book.free(entrants(tournament)) == 0:
                 # Whoever waits was told so, which nobody is who may not enter at all.
                 await self._desk.check_registration(event, code)
@@ -82,7 +105,16 @@ class EntryDesk:
             await self._write(event, book.with_answers(people[0].person, answers))
         return None
 
-    def _waiting(self, row: t.RosterRow, division: str, answers: Mapping[str, str]) -> WaitingEntry:
+    def _ask_about_name(
+        self, tournament: t.Tournament, book: EntryBook, row: t.roster.RosterRow
+    ) -> None:
+        there = entered_already(tournament, self.people.name, [row])
+        if there or book.waits(row.names):
+            raise NamedAlready(" & ".join(row.names))
+
+    def _waiting(
+        self, row: t.roster.RosterRow, division: str, answers: Mapping[str, str]
+    ) -> WaitingEntry:
         return WaitingEntry(
             key=new_id(),
             names=row.names,

@@ -27,7 +27,7 @@ from lexidrome.tournament import bounds
 
 _DECODER: msgspec.json.Decoder[t.AnyFact] = msgspec.json.Decoder(t.AnyFact)
 _TIME_RUNS_AFTER = frozenset(
-    str(kind.__struct_config__.tag) for kind in t.FACTS.where(lambda told: told.runs)
+    str(kind.__struct_config__.tag) for kind in t.messages.FACTS.where(lambda told: told.runs)
 )
 WHO = "game"
 EVENT_RECORD = "event"
@@ -40,7 +40,7 @@ class RunningEvent(msgspec.Struct, frozen=True):
     """An event, and when each of its things changed last."""
 
     event: t.EventState
-    touched: Mapping[t.Key, int] = {}
+    touched: Mapping[t.messages.Key, int] = {}
 
 
 class EventRules:
@@ -77,7 +77,7 @@ class EventRules:
             state, events = self.evolve(None, events[0]), events[1:]
         event, touched, after = state.event, dict(state.touched), 0
         for at, fact in enumerate(events):
-            if isinstance(fact, t.ActionUndone | t.ActionRedone):
+            if isinstance(fact, t.undo.ActionUndone | t.undo.ActionRedone):
                 # What was undone the journal knows, as it stood before.
                 event, after = t.fold(events[after:at], event), at
             for key in _changed(event, fact):
@@ -116,7 +116,7 @@ def takes_long(given: t.Given) -> bool:
     """So that others must not wait for it: to pair five hundred takes seconds."""
     command = given.command
     each = command.commands if isinstance(command, t.Together) else (command,)
-    return any(t.COMMANDS.of(one).takes_long for one in each)
+    return any(t.messages.COMMANDS.of(one).takes_long for one in each)
 
 
 class EventSink:
@@ -190,7 +190,7 @@ def result_command(
     by = t.Actor(t.Role.HOUSE, person=result.person)
     if outcome is None:
         return by.says(
-            t.WithdrawGameResult(
+            t.results.WithdrawGameResult(
                 division=division.name,
                 round_number=round_number,
                 number=number,
@@ -199,14 +199,14 @@ def result_command(
             )
         )
     return by.says(
-        t.TakeGameResult(
+        t.results.TakeGameResult(
             division=division.name,
             round_number=round_number,
             number=number,
             slip=_slip(table, outcome, result.first_side),
             stream=result.game,
             feats=tuple(
-                t.Feat(side, high_play, deficit, t.Source.GAME)
+                t.results.Feat(side, high_play, deficit, t.results.Source.GAME)
                 for side, high_play, deficit in zip(
                     table.numbers, result.high_plays, result.deficits, strict=True
                 )
@@ -215,26 +215,28 @@ def result_command(
     )
 
 
-def _slip(table: t.Game, outcome: g.values.Outcome, first_side: int) -> t.Slip:
+def _slip(table: t.Game, outcome: g.values.Outcome, first_side: int) -> t.results.Slip:
     """The sides of the game on screen are those of the table, in their order."""
     sides = table.numbers
     first = sides[first_side]
 
-    def scores(points: Iterable[int]) -> tuple[t.Score, ...]:
-        return tuple(t.Score(number, each) for number, each in zip(sides, points, strict=True))
+    def scores(points: Iterable[int]) -> tuple[t.results.Score, ...]:
+        return tuple(
+            t.results.Score(number, each) for number, each in zip(sides, points, strict=True)
+        )
 
     if outcome.is_unplayed and outcome.loser is not None:
-        return t.Slip(kind=t.ResultKind.NO_SHOW, loser=sides[outcome.loser])
+        return t.results.Slip(kind=t.results.ResultKind.NO_SHOW, loser=sides[outcome.loser])
     if outcome.ending is g.values.Ending.FORFEIT and outcome.loser is not None:
-        return t.Slip(
-            kind=t.ResultKind.LEFT,
+        return t.results.Slip(
+            kind=t.results.ResultKind.LEFT,
             scores=scores(outcome.scores),
             loser=sides[outcome.loser],
             first=first,
         )
     is_tied = len(set(outcome.scores)) == 1
     winner = None if outcome.winner is None or not is_tied else sides[outcome.winner]
-    return t.Slip(
+    return t.results.Slip(
         scores=scores(outcome.scores),
         first=first,
         before_rack=scores(outcome.scores_before_rack) if is_tied else (),
@@ -242,7 +244,9 @@ def _slip(table: t.Game, outcome: g.values.Outcome, first_side: int) -> t.Slip:
     )
 
 
-def _touched(state: RunningEvent | None, events: Iterable[t.AnyFact]) -> Mapping[t.Key, int]:
+def _touched(
+    state: RunningEvent | None, events: Iterable[t.AnyFact]
+) -> Mapping[t.messages.Key, int]:
     """When each thing changed last, after these events."""
     if state is None:
         return {}
@@ -253,9 +257,11 @@ def _touched(state: RunningEvent | None, events: Iterable[t.AnyFact]) -> Mapping
     return touched
 
 
-def _changed(state: t.EventState, event: t.AnyFact) -> Iterable[t.Key]:
+def _changed(state: t.EventState, event: t.AnyFact) -> Iterable[t.messages.Key]:
     """What an event changes; undoing changes what the undone action had changed."""
-    if isinstance(event, t.ActionUndone | t.ActionRedone):
-        action = event.undone if isinstance(event, t.ActionUndone) else event.redone
-        return [key for each in state.journal if each.action == action for key in t.written(each)]
-    return t.written(event)
+    if isinstance(event, t.undo.ActionUndone | t.undo.ActionRedone):
+        action = event.undone if isinstance(event, t.undo.ActionUndone) else event.redone
+        return [
+            key for each in state.journal if each.action == action for key in t.undo.written(each)
+        ]
+    return t.undo.written(event)

@@ -14,13 +14,11 @@ from typing import Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, machine_zone_name, text
-from lexidrome.notation import (
-    DivisionFile,
-    EntrantLine,
+from lexidrome.base import BadInput, PersonId, text
+from lexidrome.base.moments import machine_zone_name
+from lexidrome.notation.eventfile import DivisionFile, EntrantLine, EventFile, GameLine
+from lexidrome.notation.eventtables import (
     EntryRow,
-    EventFile,
-    GameLine,
     PairingRow,
     RatingRow,
     ResultRow,
@@ -28,13 +26,13 @@ from lexidrome.notation import (
     entry_rows,
     format_csv,
     format_event_json,
-    format_tou,
-    format_tourney_js,
-    format_tsh_archive,
     pairing_rows,
     parse_csv,
     result_rows,
 )
+from lexidrome.notation.tou import format_tou
+from lexidrome.notation.tourneyjs import format_tourney_js
+from lexidrome.notation.tsh_config import format_tsh_archive
 from lexidrome.rulebook import RuleSet, derive
 from lexidrome.store import Person
 from lexidrome.tournament import bounds
@@ -69,7 +67,7 @@ class RoundsFrom(StrEnum):
 
 class Imported(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
-    created: t.CreateEvent
+    created: t.setup.CreateEvent
     commands: tuple[t.SingleCommand, ...]
     rounds: int | None
     """None: as many as the director pairs."""
@@ -84,9 +82,10 @@ def import_event(
     people: list[Person] = []
     count, rounds_from = _rounds_of(file, rules, rounds)
     plans = tuple(
-        t.DivisionPlan(each.name, (t.Phase(p.Swiss(), count),)) for each in file.divisions
+        t.phases.DivisionPlan(each.name, (t.phases.Phase(p.Swiss(), count),))
+        for each in file.divisions
     )
-    created = t.CreateEvent(
+    created = t.setup.CreateEvent(
         title=file.title or name,
         rules=rules,
         seed=seed,
@@ -154,7 +153,7 @@ def _standing_rows(
     tournament: t.Tournament, names: Mapping[PersonId, str]
 ) -> Iterator[StandingRow]:
     for division in tournament.divisions.values():
-        for row in t.standings(tournament, division):
+        for row in t.standings.standings(tournament, division):
             entrant = entrant_name(division.entrants[row.number], names)
             yield StandingRow(
                 division.name, row.rank, row.number, entrant, row.wins, row.losses, row.spread
@@ -163,7 +162,7 @@ def _standing_rows(
 
 def _rating_rows(tournament: t.Tournament, names: Mapping[PersonId, str]) -> Iterator[RatingRow]:
     for division in tournament.divisions.values():
-        for row in t.rated_afterwards(division):
+        for row in t.division_figures.rated_afterwards(division):
             entrant = entrant_name(division.entrants[row.number], names)
             yield RatingRow(
                 division.name,
@@ -182,7 +181,7 @@ class FiledResult(msgspec.Struct, frozen=True):
 
     line: int
     row: ResultRow
-    scores: tuple[t.Score, t.Score]
+    scores: tuple[t.results.Score, t.results.Score]
 
 
 def filed_results(source: str) -> list[FiledResult]:
@@ -192,7 +191,10 @@ def filed_results(source: str) -> list[FiledResult]:
         FiledResult(
             line,
             row,
-            (t.Score(row.first, row.first_score), t.Score(row.second, row.second_score)),
+            (
+                t.results.Score(row.first, row.first_score),
+                t.results.Score(row.second, row.second_score),
+            ),
         )
         for line, row in zip(lines[1:], parse_csv(source, ResultRow), strict=False)
         if row.second is not None and row.first_score is not None and row.second_score is not None
@@ -252,7 +254,7 @@ def _division(
         persons = _persons(line, rules.sides.persons_per_side)
         people.extend(persons)
         entries.append(
-            t.Entry(
+            t.entries.Entry(
                 tuple(person.person for person in persons),
                 name=line.name if len(persons) > 1 else "",
                 rating=line.rating,
@@ -261,7 +263,7 @@ def _division(
             )
         )
     if entries:
-        yield t.Enter(**base, entries=tuple(entries))
+        yield t.entries.Enter(**base, entries=tuple(entries))
     by_round: dict[int, list[GameLine]] = {}
     for game in division.games:
         by_round.setdefault(game.round, []).append(game)
@@ -270,7 +272,7 @@ def _division(
     for line in division.entrants:
         yield from _penalties(base, line)
         if not line.is_active:
-            yield t.Withdraw(**base, number=line.number)
+            yield t.entries.Withdraw(**base, number=line.number)
 
 
 def _persons(line: EntrantLine, count: int) -> list[Person]:
@@ -284,7 +286,7 @@ def _round(
     """Pair the round as it was paired, then enter what came of it."""
     ordered = [_in_order(game) for game in games]
     has_order = all(game.first is not None for game in games if not game.is_bye)
-    yield t.DraftPairings(
+    yield t.rounds.DraftPairings(
         **base,
         round_number=number,
         pairs=tuple(ordered),
@@ -293,20 +295,25 @@ def _round(
         is_partial=True,
         options=p.Options(lag_rounds=number),
     )
-    yield t.PublishPairings(**base, round_number=number)
+    yield t.rounds.PublishPairings(**base, round_number=number)
     for game in games:
         if game.is_bye:
             spread = game.one_score
             # What the file gives counts, even if others still play that round.
             if spread is not None and (spread > 0 or spread != rules.event.bye_spread):
-                yield t.ScoreBye(**base, round_number=number, number=game.one, spread=spread)
+                yield t.results.ScoreBye(
+                    **base, round_number=number, number=game.one, spread=spread
+                )
         elif game.one_score is not None and game.other_score is not None:
-            scores = (t.Score(game.one, game.one_score), t.Score(game.other, game.other_score))
-            yield t.EnterResult(
+            scores = (
+                t.results.Score(game.one, game.one_score),
+                t.results.Score(game.other, game.other_score),
+            )
+            yield t.results.EnterResult(
                 **base,
                 round_number=number,
                 number=game.one,
-                slip=t.Slip(scores=scores, first=game.first or None),
+                slip=t.results.Slip(scores=scores, first=game.first or None),
             )
 
 
@@ -326,10 +333,10 @@ def _in_order(game: GameLine) -> tuple[int, int]:
 def _penalties(base: dict[str, Any], line: EntrantLine) -> Iterator[t.SingleCommand]:
     for number, amount in enumerate(line.penalties, 1):
         if amount:
-            yield t.AdjustSpread(
+            yield t.incidents.AdjustSpread(
                 **base,
                 number=line.number,
-                kind=t.SpreadKind.PENALTY,
+                kind=t.incidents.SpreadKind.PENALTY,
                 round_number=number,
                 amount=amount,
                 reason="as the file says",
@@ -357,7 +364,7 @@ def _game_lines(division: t.Division) -> Iterator[GameLine]:
     lines: list[GameLine] = []
     for each, game in division.games():
         slip = game.slip
-        if game.is_bye or (slip is not None and slip.kind is not t.ResultKind.PLAYED):
+        if game.is_bye or (slip is not None and slip.kind is not t.results.ResultKind.PLAYED):
             lines.extend(
                 GameLine(each.number, line.number, one_score=line.spread) for line in game.lines
             )
@@ -378,7 +385,7 @@ def _game_lines(division: t.Division) -> Iterator[GameLine]:
         # Files know losses without an opponent; for half a point they have no way to say it.
         lines.extend(
             GameLine(number, entrant.number, one_score=line.spread)
-            for number, line in t.missed_lines(division, entrant).items()
+            for number, line in t.entries.missed_lines(division, entrant).items()
             if line.spread
         )
     yield from sorted(lines, key=lambda line: (line.round, line.one))

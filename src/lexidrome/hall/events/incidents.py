@@ -27,7 +27,7 @@ def take_command(tournament: t.Tournament, told: GameRulings) -> t.Given | None:
         return None
     division, round_number, sides = found
     return t.HOUSE.says(
-        t.TakeIncidents(
+        t.incidents.TakeIncidents(
             division=division.name,
             round_number=round_number,
             stream=told.game,
@@ -36,7 +36,7 @@ def take_command(tournament: t.Tournament, told: GameRulings) -> t.Given | None:
     )
 
 
-def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.Incident]:
+def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.incidents.Incident]:
     for ruled in told.rulings:
         if ruled.resolution is None or ruled.is_undone:
             continue
@@ -44,7 +44,7 @@ def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.Incident]:
             p.Party.PLAYER: sides[ruled.player],
             p.Party.OPPONENT: sides[ruled.opponent],
         }
-        incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
+        incident = t.incidents.Incident.of(ruled.resolution, numbers, note=ruled.note)
         yield replace(incident, at_ms=ruled.at_ms, ruled_by=ruled.by.person, turn=ruled.turn)
 
 

@@ -11,7 +11,8 @@ from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.events.incidents import place_of
-from lexidrome.rulebook import Resignation, RuleSet
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import Resignation
 
 
 def known_in_game(
@@ -103,7 +104,7 @@ def _tally(
 def _counted(
     event: t.EventState, game: StreamId, *, is_own_told: bool
 ) -> Iterator[p.reports.Counted]:
-    for line in t.incident_log(event):
+    for line in t.incidents.incident_log(event):
         is_told_twice = line.stream == game and not is_own_told
         if line.incident.counter and not line.is_undone and not is_told_twice:
             yield p.reports.Counted(

@@ -19,7 +19,7 @@ from lexidrome.hall.events.desk import EventStanding
 from lexidrome.hall.events.meetings import Meeting
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.run.names import event_stream
-from lexidrome.rulebook import LateRule
+from lexidrome.rulebook.choices import LateRule
 
 STILL_LATE = "still_late"
 
@@ -72,7 +72,7 @@ def left_s(meeting: Meeting, side: int, now_ms: int) -> int:
     """What the clock of a late side shows now."""
     absence = meeting.game.absence_of(meeting.game.numbers[side])
     assert absence is not None, "its clock runs"
-    return t.remaining_s(meeting.rules, absence, now_ms) or 0
+    return t.lateness.remaining_s(meeting.rules, absence, now_ms) or 0
 
 
 async def stop_late_clock(
@@ -85,7 +85,7 @@ async def stop_late_clock(
         at_device = number if own is None else meeting.game.numbers[own]
         actor = t.Actor(t.Role.ENTRANT, meeting.division.name, at_device)
     arrived = actor.says(
-        t.NoteArrival(
+        t.lateness.NoteArrival(
             division=meeting.division.name,
             round_number=meeting.round.number,
             number=number,

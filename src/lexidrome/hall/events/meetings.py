@@ -10,7 +10,8 @@ from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.devices import BoundDevice, Device, PairingDevices, other_side
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.run.names import slip_stream, table_game
-from lexidrome.rulebook import ClockStart, RuleSet, rule_of
+from lexidrome.rulebook import RuleSet, rule_of
+from lexidrome.rulebook.choices import ClockStart
 
 BEFORE_SIGNAL = "before_signal"
 

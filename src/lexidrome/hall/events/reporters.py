@@ -82,7 +82,7 @@ class Reporter(msgspec.Struct, frozen=True):
     def may_differ(self) -> bool:
         """A side alone reported what is in there; what the other says is kept (DP-1.III)."""
         game = self.meeting.game
-        return game.is_in and game.source is t.Source.WINNER
+        return game.is_in and game.source is t.results.Source.WINNER
 
 
 class Extent(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from lexidrome.base import BadInput, NotFound, PersonId, text
 from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.people.people import LONGEST_NAME, check_name
 from lexidrome.hall.run.names import new_id
-from lexidrome.rulebook import RuleSet, TeamScore
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import TeamScore
 from lexidrome.store import Person
 
 LONGEST_CONTACT = 200
@@ -21,16 +22,16 @@ NameOf = Callable[[PersonId], str]
 
 def entries_of(
     tournament: t.Tournament,
-    roster: t.Roster,
+    roster: t.roster.Roster,
     division: str | None = None,
-    missed: t.Missed | None = None,
-) -> tuple[list[Person], list[t.Enter]]:
+    missed: t.entries.Missed | None = None,
+) -> tuple[list[Person], list[t.entries.Enter]]:
     """New people, and one command for each division; `division` is for rows that name none.
 
     `missed` is what rounds count for that they come too late for; none: what the book proposes.
     """
     people: list[Person] = []
-    by_division: dict[str, list[t.Entry]] = {}
+    by_division: dict[str, list[t.entries.Entry]] = {}
     for row in roster.rows:
         name = _division(tournament, row.division or division)
         given = for_individuals(tournament.rules, row)
@@ -38,9 +39,9 @@ def entries_of(
         people.extend(persons)
         entry = replace(given.entry, persons=tuple(person.person for person in persons))
         by_division.setdefault(name, []).append(entry)
-    counted = t.missed_by_book(tournament.rules) if missed is None else missed
+    counted = t.entries.missed_by_book(tournament.rules) if missed is None else missed
     commands = [
-        t.Enter(
+        t.entries.Enter(
             division=name,
             entries=tuple(entries),
             missed=counted if tournament.divisions[name].rounds else None,
@@ -50,9 +51,9 @@ def entries_of(
     return people, commands
 
 
-def takes_of(tournament: t.Tournament) -> t.Takes:
+def takes_of(tournament: t.Tournament) -> t.roster.Takes:
     """What a list of entrants is read for."""
-    return t.Takes(
+    return t.roster.Takes(
         persons=tournament.rules.sides.persons_per_side,
         has_teams=is_individual(tournament.rules),
         divisions=tuple(tournament.divisions),
@@ -71,7 +72,7 @@ def is_individual(rules: RuleSet) -> bool:
     return is_one and rules.event.team_score is not TeamScore.NONE
 
 
-def for_individuals(rules: RuleSet, row: t.RosterRow) -> t.RosterRow:
+def for_individuals(rules: RuleSet, row: t.roster.RosterRow) -> t.roster.RosterRow:
     """Where individuals form teams, the team of a line is that, and not what the line is called.
 
     ST-OPEN.b.
@@ -89,7 +90,7 @@ def name_notices_of(tournament: t.Tournament, name_of: NameOf) -> NameNotices:
 
 
 def roster_notices(
-    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.RosterRow]
+    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.roster.RosterRow]
 ) -> NameNotices:
     """Names of those about to be entered that are to be looked at."""
     given = tuple(rows)
@@ -102,39 +103,43 @@ def roster_notices(
 
 
 def entered_already(
-    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.RosterRow]
-) -> tuple[t.Remark, ...]:
+    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.roster.RosterRow]
+) -> tuple[t.roster.Remark, ...]:
     """Lines that name somebody who is entered; they may be two of the same name."""
     there = {
-        t.same_name(name): (entrant.number, name)
+        t.roster.same_name(name): (entrant.number, name)
         for _, entrant in _entered(tournament)
         if not entrant.is_withdrawn
         for person in entrant.entry.persons
         if (name := name_of(person))
     }
     return tuple(
-        t.Remark(
+        t.roster.Remark(
             row.line,
             text(
                 "Line {line}: {name} is already entered, with number {number}.",
                 line=row.line,
                 name=name,
-                number=there[t.same_name(name)][0],
+                number=there[t.roster.same_name(name)][0],
             ),
         )
         for row in rows
         for name in row.names
-        if t.same_name(name) in there
+        if t.roster.same_name(name) in there
     )
 
 
 def known_names(
-    everybody: Iterable[tuple[PersonId, str]], tournament: t.Tournament, rows: Iterable[t.RosterRow]
+    everybody: Iterable[tuple[PersonId, str]],
+    tournament: t.Tournament,
+    rows: Iterable[t.roster.RosterRow],
 ) -> frozenset[str]:
     """Which names of a list are on record already, of people who are not entered here."""
     here = {person for _, entrant in _entered(tournament) for person in entrant.entry.persons}
-    known = {t.same_name(name) for person, name in everybody if person not in here}
-    return frozenset(name for row in rows for name in row.names if t.same_name(name) in known)
+    known = {t.roster.same_name(name) for person, name in everybody if person not in here}
+    return frozenset(
+        name for row in rows for name in row.names if t.roster.same_name(name) in known
+    )
 
 
 def _teams(tournament: t.Tournament) -> Iterator[Named]:
@@ -164,11 +169,13 @@ def stand_in_entry(
     names: Sequence[str],
     division: str | None = None,
     number: int | None = None,
-) -> tuple[list[Person], t.Enter]:
+) -> tuple[list[Person], t.entries.Enter]:
     """Somebody who plays where the number of the others is odd (A-50)."""
-    entry = t.Entry(persons=(), number=number, is_stand_in=True)
-    row = t.RosterRow(1, tuple(" ".join(name.split()) for name in names if name.strip()), entry)
-    people, (command,) = entries_of(tournament, t.Roster((row,), (), ()), division)
+    entry = t.entries.Entry(persons=(), number=number, is_stand_in=True)
+    row = t.roster.RosterRow(
+        1, tuple(" ".join(name.split()) for name in names if name.strip()), entry
+    )
+    people, (command,) = entries_of(tournament, t.roster.Roster((row,), (), ()), division)
     return people, command
 
 
@@ -186,7 +193,7 @@ def _division(tournament: t.Tournament, name: str | None) -> str:
     )
 
 
-def _persons(count: int, row: t.RosterRow) -> list[Person]:
+def _persons(count: int, row: t.roster.RosterRow) -> list[Person]:
     """Whoever is named; one who is named as a team plays under that name."""
     names = row.names or ((row.entry.name[:LONGEST_NAME],) if count == 1 else ())
     if len(names) != count:

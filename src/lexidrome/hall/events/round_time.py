@@ -25,7 +25,13 @@ from lexidrome.hall.run.names import event_name
 from lexidrome.hall.run.orders import Change, Seen
 
 WHO = "house"
-_MOVED = (t.RoundBegun, t.RoundExtended, t.RoundEnded, t.ActionUndone, t.ActionRedone)
+_MOVED = (
+    t.rounds.RoundBegun,
+    t.rounds.RoundExtended,
+    t.rounds.RoundEnded,
+    t.undo.ActionUndone,
+    t.undo.ActionRedone,
+)
 
 log = logging.getLogger(__name__)
 

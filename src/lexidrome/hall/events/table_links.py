@@ -34,6 +34,8 @@ _ROLES = {t.Role.DIRECTOR: g.Role.DIRECTOR, t.Role.STAFF: g.Role.STAFF}
 
 
 class TableLinks:
+    """The links by which sides of an event report and take their seats."""
+
     def __init__(self, hall: Hall, tables: EventTables) -> None:
         self._hall = hall
         self._tables = tables
@@ -93,7 +95,7 @@ class TableLinks:
         week, and a table's code is not theirs alone.
         """
         meeting = reporter.meeting
-        is_league = isinstance(meeting.division.phases[meeting.round.phase].format, t.League)
+        is_league = isinstance(meeting.division.phases[meeting.round.phase].format, t.phases.League)
         return is_league and reporter.side in self._tables.devices.at(meeting.slip).given
 
     def next_of(self, reporter: Reporter) -> t.Round | None:
@@ -142,7 +144,7 @@ class TableLinks:
             meeting = await self._tables.again(meeting)
             if meeting.game.is_in:
                 return Refusal(HAS_RESULT, text("This game already has a result."))
-            ended = await self._end_report(asking, meeting, side, t.LinkKind.REPORT)
+            ended = await self._end_report(asking, meeting, side, t.setup.LinkKind.REPORT)
             if isinstance(ended, Refusal):
                 return ended
             given = (*ended.given, side)
@@ -153,7 +155,7 @@ class TableLinks:
     async def end_report(self, asking: DeskRequest, meeting: Meeting, side: int) -> Refusal | None:
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
-            ended = await self._end_report(asking, meeting, side, t.LinkKind.REPORT_ENDED)
+            ended = await self._end_report(asking, meeting, side, t.setup.LinkKind.REPORT_ENDED)
             if isinstance(ended, Refusal):
                 return ended
             await self._tables.devices.put(meeting.slip, ended)
@@ -176,7 +178,7 @@ class TableLinks:
                 return told
             if told.is_repeat:
                 return _shown()
-            link = t.LinkKind.SEAT_FREED if is_freed else t.LinkKind.SEAT
+            link = t.setup.LinkKind.SEAT_FREED if is_freed else t.setup.LinkKind.SEAT
             noted = await self._note_side(asking, meeting, side, link)
             if isinstance(noted, Refusal):
                 return noted
@@ -189,7 +191,9 @@ class TableLinks:
     async def new_code(self, asking: DeskRequest, key: TableKey) -> Refusal | None:
         if not asking.standing.within(key.event).is_staff:
             return refused()
-        renewed = t.RenewLinks(link=t.LinkKind.CODE, division=key.division, table=key.table)
+        renewed = t.setup.RenewLinks(
+            link=t.setup.LinkKind.CODE, division=key.division, table=key.table
+        )
         noted = await self._note(asking, key.event, renewed)
         if not isinstance(noted, Refusal) and not noted.is_repeat:
             await self._tables.codes.renew(key)
@@ -212,7 +216,7 @@ class TableLinks:
         """Every code, seat and link of the event; games go on when their sides sit down anew."""
         if not asking.standing.within(event).is_staff:
             return refused()
-        renewed = t.RenewLinks(link=t.LinkKind.EVERYTHING)
+        renewed = t.setup.RenewLinks(link=t.setup.LinkKind.EVERYTHING)
         noted = await self._note(asking, event, renewed)
         if isinstance(noted, Refusal):
             return noted
@@ -268,7 +272,7 @@ class TableLinks:
             await self._tables.keep(meeting, free)
 
     async def _end_report(
-        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.LinkKind
+        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.setup.LinkKind
     ) -> PairingDevices | Refusal:
         """The devices as they are without that side's link, which has ended."""
         if refusal := self._may_not(asking, meeting):
@@ -306,9 +310,9 @@ class TableLinks:
         return await self._hall.games.submit(stream, command, identity, who=who)
 
     async def _note_side(
-        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.LinkKind
+        self, asking: DeskRequest, meeting: Meeting, side: int, link: t.setup.LinkKind
     ) -> Answer:
-        renewed = t.RenewLinks(
+        renewed = t.setup.RenewLinks(
             link=link,
             division=meeting.division.name,
             round_number=meeting.round.number,
@@ -316,7 +320,7 @@ class TableLinks:
         )
         return await self._note(asking, meeting.key.event, renewed)
 
-    async def _note(self, asking: DeskRequest, event: str, command: t.RenewLinks) -> Answer:
+    async def _note(self, asking: DeskRequest, event: str, command: t.setup.RenewLinks) -> Answer:
         """Into the event's journal."""
         if asking.standing.actor is None:
             return refused()

@@ -46,6 +46,8 @@ ALREADY_OPEN = "already_open"
 
 
 class EventTables:
+    """The tables of events: who meets there, and the game that is open."""
+
     def __init__(self, hall: Hall, library: LexiconLibrary, seat_links: SeatLinks) -> None:
         self._hall = hall
         self.games = TableGames(hall, library)
@@ -61,6 +63,13 @@ class EventTables:
         """The table at which a game of an event was opened."""
         opened = self._by_stream.get(stream)
         return None if opened is None else opened.key
+
+    async def shown_table(self, stream: StreamId) -> int | None:
+        """Where a game of an event is played, as people are told; none in a league (DP-1.I.a)."""
+        key = self.key_of_game(stream)
+        meeting = None if key is None else await self.meeting(key)
+        is_away = meeting is not None and t.league.is_week(meeting.division, meeting.round)
+        return None if key is None or is_away else key.table
 
     # Meetings
 

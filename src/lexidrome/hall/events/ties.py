@@ -19,7 +19,7 @@ from lexidrome.hall.games.game import spell
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused, refused_in_own_game
 from lexidrome.hall.run.names import event_stream, table_game
-from lexidrome.rulebook import Adjudicator, TieRule
+from lexidrome.rulebook.choices import Adjudicator, TieRule
 
 
 class OpenTie(msgspec.Struct, frozen=True):
@@ -51,9 +51,9 @@ class TieDesk:
         opened = self._tables.opened_in(event)
         ties = []
         for at, division in enumerate(divisions):
-            for game in t.missing_games(division):
+            for game in t.results.missing_games(division):
                 each = opened.get(table_game(at, game.round_number, *game.numbers))
-                is_tied = game.awaited is t.Awaited.TIE_BREAK
+                is_tied = game.awaited is t.results.Awaited.TIE_BREAK
                 if is_tied and each is not None and (tie := await self._tie(each)) is not None:
                     ties.append(tie)
         return sorted(ties, key=lambda each: (each.key.division, each.key.table))

@@ -20,7 +20,8 @@ from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.people.access import GameStanding, capacity, refused
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.names import event_of
-from lexidrome.rulebook import PauseReason, by_book
+from lexidrome.rulebook import by_book
+from lexidrome.rulebook.choices import PauseReason
 
 Kind = type[g.messages.Command]
 Offers = Mapping[str, g.Offer]
@@ -137,7 +138,7 @@ def whys_at(position: Vantage, game: g.GameState, for_side: int | None = None) -
 
 def _why_not(position: Vantage, game: g.GameState, by: g.Actor, kind: Kind) -> Refusal:
     if kind is g.verdict.SubmitWords and not position.has_lookup:
-        return t.not_at_the_table(game.rules)
+        return t.conduct.not_at_the_table(game.rules)
     return by_book(g.cannot(game, by, game.now_ms, kind) or refused(), game.rules)
 
 

@@ -5,6 +5,9 @@ side's own view and nothing else, and does what the view offers. What a bot does
 besides choosing moves, looking at its rack, drawing, accepting, signing, is the
 same for all and stands here.
 
+A bot leaves its opponents the whole time in which its play can be challenged, and
+draws when that is over; one called `bot:NAME:quick` draws as soon as it may.
+
 A bot that fails or takes too long never stops a game. Its turn is then chosen by
 the fallback, a bot that answers at once; if that fails too the turn is passed, or
 where that is not offered, as few tiles as can be are exchanged. A bot that failed
@@ -23,7 +26,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import PersonId, StreamId
+from lexidrome.base import PersonId, StreamId, Unavailable
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.run.clock import Clock
@@ -39,6 +42,12 @@ PACE_MS = 600
 MARGIN_MS = 2_000
 """What is kept of a turn's time for the fallback."""
 MOST_FAILURES = 3
+QUICK = ":quick"
+PATIENCE_S = 20
+"""How long a bot waits before it draws where no book says when a play can no longer be challenged:
+as long as where one does (NSA-IV.I.1.p1)."""
+LATEST_MS = 1_000
+"""So long after the end of the window a bot draws itself, if the referee has not."""
 
 T = TypeVar("T")
 
@@ -108,8 +117,8 @@ _ABOUT = {
 }
 
 
-def bot_person(name: str) -> PersonId:
-    return PersonId(f"{PREFIX}{name}")
+def bot_person(name: str, *, is_quick: bool = False) -> PersonId:
+    return PersonId(f"{PREFIX}{name}{QUICK if is_quick else ''}")
 
 
 def bot_name(side: g.values.Side) -> str | None:
@@ -117,12 +126,25 @@ def bot_name(side: g.values.Side) -> str | None:
     persons = side.persons
     if not persons or not persons[0].startswith(PREFIX) or len(set(persons)) != 1:
         return None
-    return persons[0].removeprefix(PREFIX)
+    return persons[0].removeprefix(PREFIX).removesuffix(QUICK)
 
 
-def bot_side(name: str, rules: RuleSet) -> g.values.Side:
+def bot_side(name: str, rules: RuleSet, *, is_quick: bool = False) -> g.values.Side:
     """A side that a bot plays: as many persons as the rules want, all of them the bot."""
-    return g.values.Side((bot_person(name),) * rules.sides.persons_per_side)
+    person = bot_person(name, is_quick=is_quick)
+    return g.values.Side((person,) * rules.sides.persons_per_side)
+
+
+def is_quick_bot(side: g.values.Side) -> bool:
+    return bot_name(side) is not None and side.persons[0].endswith(QUICK)
+
+
+def draws_after_s(side: g.values.Side, rules: RuleSet) -> int | None:
+    """So long after its play the bot of a side draws; `None`: when the window closes, or no bot."""
+    if is_quick_bot(side):
+        return rules.challenge.min_view_s or 0
+    is_timed = rules.challenge.window_s is not None
+    return None if is_timed or bot_name(side) is None else PATIENCE_S
 
 
 class Bots:
@@ -139,6 +161,8 @@ class Bots:
         self._fallback = fallback
         self._jobs = jobs
         self._clock = clock
+        self.among_bots_ms = PACE_MS
+        """How long a bot takes at least where nobody but bots plays."""
         self.failures: Counter[tuple[StreamId, int]] = Counter()
         """How often a bot has failed, by game and side."""
 
@@ -161,18 +185,22 @@ class Bots:
             since = running.touched[_ABOUT.get(step, g.messages.Thing.TURN)]
             offer = seat.view.can.get(step)
             not_before_ms = 0 if offer is None else offer.from_ms or 0
+            if step is BotStep.DRAW:
+                not_before_ms = max(not_before_ms, patient_until_ms(seat))
             key = f"bot/{number}/{step}/{since}/{not_before_ms}"
             work = partial(self._work, stream, seat, name, step)
-            yield Errand(key, bot_person(name), work, not_before_ms)
+            yield Errand(key, side.persons[0], work, not_before_ms)
 
     async def _work(
         self, stream: StreamId, seat: BotSeat, name: str, step: BotStep
     ) -> Ready[g.Given]:
-        by = g.Actor(g.Role.SIDE, seat.side, bot_person(name))
+        by = g.Actor(g.Role.SIDE, seat.side, seat.setup.sides[seat.side].persons[0])
         at_ms = self._clock.now_ms()
         if step is BotStep.MOVE:
             move = await self._ask(stream, seat, name, lambda bot: bot.choose(seat))
-            return Ready(turn_commands(seat, by, at_ms, move), at_ms + PACE_MS)
+            is_alone = all(bot_name(side) is not None for side in seat.setup.sides)
+            pace_ms = self.among_bots_ms if is_alone else PACE_MS
+            return Ready(turn_commands(seat, by, at_ms, move), at_ms + pace_ms)
         if step is BotStep.ATTEMPT:
             word = await self._ask(stream, seat, name, lambda bot: bot.attempt(seat))
             attempts = [word, ""] if word else [""]
@@ -201,6 +229,9 @@ class Bots:
                 continue
             try:
                 return await self._jobs.run(partial(ask, each), due_ms=self._due_ms(seat))
+            except Unavailable:
+                # The house closes: nothing that a bot says now would be carried out.
+                return None
             except Exception as error:
                 # The message could tell the rack; its kind is enough.
                 log.error("Bot %s failed in %s: %s", name, stream, type(error).__name__)
@@ -233,6 +264,18 @@ def turn_commands(
         fewest = max(1, exchange.least or 0)
         commands.append(g.exchange.ExchangeTiles(tiles=seat.rack[:fewest]))
     return tuple(by.says(command, at_ms=at_ms) for command in commands)
+
+
+def patient_until_ms(seat: BotSeat) -> int:
+    """When a bot stops waiting for somebody to doubt its play; a hold has times of its own."""
+    play = seat.view.play
+    if play is None or play.side != seat.side or play.hold is not None:
+        return 0
+    wait_s = draws_after_s(seat.setup.sides[seat.side], seat.setup.rules)
+    closes = [] if play.closes_at_ms is None else [play.closes_at_ms + LATEST_MS]
+    if wait_s is not None:
+        closes.append(play.at_ms + wait_s * 1000)
+    return min(closes, default=0)
 
 
 def next_step(seat: BotSeat) -> BotStep | None:

@@ -24,9 +24,9 @@ _JUDGES = frozenset({EventRole.JUDGE, EventRole.DIRECTOR, EventRole.STAFF})
 async def refused_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
     """Why somebody cannot look words up now; nothing if they can."""
     played = desk.games_played_by(caller)
-    if t.no_lookup_while_playing(played):
+    if t.conduct.no_lookup_while_playing(played):
         rules = (await desk.place(caller, min(played))).setup.rules
-        return _seated(cited(t.no_lookup_while_playing, rules))
+        return _seated(cited(t.conduct.no_lookup_while_playing, rules))
     for stream in sorted(desk.games_watched_by(caller)):
         if (await desk.place(caller, stream)).is_over:
             continue
@@ -38,10 +38,10 @@ async def refused_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
 async def _refused_to_watcher(desk: GameDesk, caller: Caller, stream: StreamId) -> Refusal | None:
     is_judge = bool(_JUDGES & await desk.roles(caller, event_of(stream)))
     is_open = await desk.is_challenge_open(stream)
-    if t.no_lookup_while_watching(is_judge=is_judge):
-        broken = the_rule(t.no_lookup_while_watching)
-    elif t.judges_nothing_there(is_judge=is_judge, is_challenge_open=is_open):
-        broken = the_rule(t.judges_nothing_there)
+    if t.conduct.no_lookup_while_watching(is_judge=is_judge):
+        broken = the_rule(t.conduct.no_lookup_while_watching)
+    elif t.conduct.judges_nothing_there(is_judge=is_judge, is_challenge_open=is_open):
+        broken = the_rule(t.conduct.judges_nothing_there)
     else:
         return None
     sentence = text(
@@ -66,8 +66,8 @@ async def refused_unchallenged(
         if await desk.is_word_awaited(stream):
             return None
         rules = (await desk.place(caller, stream)).setup.rules
-        if rule_id is None and t.is_for_challenges_only(rules):
-            rule_id = cited(t.is_for_challenges_only, rules)
+        if rule_id is None and t.conduct.is_for_challenges_only(rules):
+            rule_id = cited(t.conduct.is_for_challenges_only, rules)
     if rule_id is None or await desk.is_paper_played():
         return None
     sentence = text(
@@ -80,12 +80,14 @@ async def refused_unchallenged(
 
 async def refused_free_lookup(desk: GameDesk, caller: Caller) -> Refusal | None:
     """Why no word is looked up that is not challenged, other than at a station's own device."""
-    return await refused_lookup(desk, caller) or await desk.refused_help(t.no_lookup_while_playing)
+    return await refused_lookup(desk, caller) or await desk.refused_help(
+        t.conduct.no_lookup_while_playing
+    )
 
 
 async def refused_new_game(desk: GameDesk) -> Refusal | None:
     """Why no game of no event begins now: its word list would tell which words are good."""
-    return await desk.refused_help(t.no_lookup_while_playing)
+    return await desk.refused_help(t.conduct.no_lookup_while_playing)
 
 
 async def refused_while_seated(
@@ -93,10 +95,10 @@ async def refused_while_seated(
 ) -> Refusal | None:
     """Why somebody who plays gets no lists now; their game in question is no hindrance."""
     played = desk.games_played_by(caller) - {besides}
-    if not t.no_other_papers_while_playing(played):
+    if not t.conduct.no_other_papers_while_playing(played):
         return None
     rules = (await desk.place(caller, min(played))).setup.rules
-    return _seated(cited(t.no_other_papers_while_playing, rules))
+    return _seated(cited(t.conduct.no_other_papers_while_playing, rules))
 
 
 async def refused_papers(
@@ -104,7 +106,7 @@ async def refused_papers(
 ) -> Refusal | None:
     """Why somebody gets no replay, no game file and no proof of draws now."""
     refusal = await refused_while_seated(desk, caller, besides=besides)
-    return refusal or await desk.refused_help(t.no_other_papers_while_playing)
+    return refusal or await desk.refused_help(t.conduct.no_other_papers_while_playing)
 
 
 async def refused_old_game(desk: GameDesk, caller: Caller, stream: StreamId) -> Refusal | None:
@@ -115,7 +117,7 @@ async def refused_old_game(desk: GameDesk, caller: Caller, stream: StreamId) -> 
     is_of_it = place.viewer.audience is not g.Audience.SPECTATOR
     if is_of_it or _JUDGES & await desk.roles(caller, event_of(stream)):
         return None
-    return await desk.refused_help(t.no_other_papers_while_playing)
+    return await desk.refused_help(t.conduct.no_other_papers_while_playing)
 
 
 def _seated(rule_id: RuleId) -> Refusal:

@@ -56,7 +56,8 @@ from lexidrome.hall.run.names import (
 from lexidrome.hall.run.orders import Answer
 from lexidrome.hall.run.streams import stale
 from lexidrome.lexicon import TileSet
-from lexidrome.rulebook import ChallengeFail, RuleSet
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import ChallengeFail
 
 GAME_ID_CHARS = 16
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
@@ -81,6 +82,8 @@ class Viewpoint(msgspec.Struct, frozen=True):
 
 
 class GameDesk:
+    """What pages and programs ask of games, in the name of whoever asks."""
+
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._watching: defaultdict[PersonId, WeakSet[Feed]] = defaultdict(WeakSet)
@@ -161,9 +164,9 @@ class GameDesk:
             return actor
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
-            return t.not_at_the_table(game.rules)
+            return t.conduct.not_at_the_table(game.rules)
         is_asked = event_of(stream) is None and asks_word_list(game, command)
-        closed = await self.refused_help(t.no_lookup_while_playing) if is_asked else None
+        closed = await self.refused_help(t.conduct.no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
         if await self._is_guessed(stream, game, viewer_for(who), seen_version):
@@ -232,6 +235,20 @@ class GameDesk:
             return actor
         return g.preview_correction(game, actor.says(command, game.now_ms))
 
+    async def entered(
+        self, caller: Caller, stream: StreamId, turn: int
+    ) -> g.seen.EnteredTurn | Refusal | None:
+        """What was entered of a turn, from 1, for whoever keeps the record, judges or directs.
+
+        Nothing where there is no such turn, or nobody entered it.
+        """
+        game = await self._game(stream)
+        who = await self._standing_in(caller, stream, game)
+        viewer = viewer_for(who)
+        if not who.keeps_record and viewer.audience is g.Audience.SPECTATOR:
+            return refused()
+        return g.seen.view_entered(game, viewer, turn)
+
     async def whys(
         self, caller: Caller, stream: StreamId, for_side: int | None = None
     ) -> tuple[int, Whys] | Refusal:
@@ -264,6 +281,10 @@ class GameDesk:
             return refused()
         self._hall.feeds.pass_on(feed, data)
         return None
+
+    def confide(self, feed: Feed, data: bytes) -> None:
+        """Whoever follows a game from a seat tells the others who sit there with them."""
+        self._hall.feeds.confide(feed, data)
 
     async def view(self, caller: Caller, stream: StreamId) -> g.seen.GameView | Refusal:
         """A game as this caller may see it now, for a page."""

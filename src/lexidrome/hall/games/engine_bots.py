@@ -13,7 +13,7 @@ from lexidrome.hall.games.bots import Bot, BotExchange, BotMove, BotPass, BotPla
 from lexidrome.hall.games.game import spell
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, Lexicon, judge
-from lexidrome.notation import CgpPosition
+from lexidrome.notation.cgp import CgpPosition
 
 FALLBACK = "highest_score"
 """The bot that answers at once when another fails."""

@@ -24,7 +24,8 @@ from lexidrome.game import bounds
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.run.aggregate import Decision, decoded, encoded, folded
 from lexidrome.lexicon import TileSet, judge
-from lexidrome.rulebook import ChallengeFail, RuleSet, by_book
+from lexidrome.rulebook import RuleSet, by_book
+from lexidrome.rulebook.choices import ChallengeFail
 from lexidrome.store import NewEvent, StoredEvent
 
 

@@ -24,6 +24,7 @@ from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import Caller
+from lexidrome.hall.people.codes import is_code, new_code
 from lexidrome.hall.people.tokens import DAY_MS
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.records import Drawer
@@ -60,6 +61,10 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
     is_started: bool = False
     devices: tuple[PersonId, ...] = ()
     """Who sat down at a device that brings a share of the seed."""
+    code: str = ""
+    """What somebody types who has no link; a rematch has none, nor has what is full at once."""
+    club: str = ""
+    """The club at whose night it is played."""
 
     @property
     def sides_with_devices(self) -> tuple[int, ...]:
@@ -83,6 +88,8 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Invitations:
+    """Games that wait for players, under the address that they will have."""
+
     def __init__(
         self, hall: Hall, desk: GameDesk, library: LexiconLibrary, house_rule_sets: Path
     ) -> None:
@@ -132,6 +139,44 @@ class Invitations:
         begun.sort(key=lambda pair: pair[1].made_ms)
         return [(stream, (each.seats[0][0], each.seats[1][0])) for stream, each in begun]
 
+    def of_person(self, person: PersonId | None) -> list[tuple[StreamId, Invitation]]:
+        """Those in which somebody sits or is waited for, the newest first."""
+        if person is None:
+            return []
+        found = [
+            (StreamId(key), each)
+            for key, each in self._drawer.items()
+            if not self._has_lapsed(each)
+            and (each.side_of(person) is not None or _is_waited_for(each, person))
+        ]
+        return sorted(found, key=lambda pair: -pair[1].made_ms)
+
+    def of_club(self, club: str) -> list[tuple[StreamId, Invitation]]:
+        """Games that have begun at a club's nights, the oldest first."""
+        found = [
+            (StreamId(key), each)
+            for key, each in self._drawer.items()
+            if each.club == club and each.is_started
+        ]
+        return sorted(found, key=lambda pair: pair[1].made_ms)
+
+    def known_by_initials(self) -> frozenset[PersonId]:
+        """Who sits in games in which names are initials."""
+        return frozenset(
+            person
+            for _, each in self._drawer.items()
+            if each.terms.shows_initials
+            for persons in each.seats
+            for person in persons
+        )
+
+    def find(self, typed: str) -> StreamId | None:
+        """The game that waits under a code, which a game keeps as long as it is played."""
+        for key, each in self._drawer.items():
+            if each.code and is_code(typed, each.code) and not self._has_lapsed(each):
+                return StreamId(key)
+        return None
+
     def rematch_of(self, stream: StreamId) -> tuple[StreamId, Invitation] | None:
         for key, each in self._drawer.items():
             if each.follows == stream and not self._has_lapsed(each):
@@ -145,6 +190,7 @@ class Invitations:
         bots: tuple[str, ...] = (),
         *,
         brings_share: bool = False,
+        club: str = "",
     ) -> StreamId | Refusal:
         """A new game with its host seated, and bots if any; without free seats it begins."""
         host = persons[0]
@@ -158,20 +204,27 @@ class Invitations:
             if open_count >= MOST_OPEN:
                 sentence = text("You already have {count} invitations waiting.", count=open_count)
                 return Refusal(TOO_MANY, sentence)
-            return await self._invite(persons, terms, bots, brings_share=brings_share)
+            return await self._invite(persons, terms, bots, club, brings_share=brings_share)
 
     async def _invite(
-        self, persons: Persons, terms: GameTerms, bots: tuple[str, ...], *, brings_share: bool
+        self,
+        persons: Persons,
+        terms: GameTerms,
+        bots: tuple[str, ...],
+        club: str,
+        *,
+        brings_share: bool,
     ) -> StreamId | Refusal:
         if refusal := _not_to_be_rated(terms, persons, bots):
             return refusal
         rules = rules_for(terms, self._house_rule_sets)
         self._library.entry(terms.lexicon)
-        robots = [self._bots_seat(name, rules) for name in bots]
+        robots = [self._bots_seat(name, rules, terms) for name in bots]
         free = max(0, terms.side_count - 1 - len(robots))
         seats = (_team(persons, rules), *robots, *[()] * free)
         made_ms = self._clock.now_ms()
-        made = Invitation(terms, persons[0], _new_id(), made_ms, seats)
+        code = new_code() if free else ""
+        made = Invitation(terms, persons[0], _new_id(), made_ms, seats, code=code, club=club)
         return await self._add(_with_device(made, made.host) if brings_share else made)
 
     async def join(
@@ -249,6 +302,7 @@ class Invitations:
             swapped,
             first_side,
             stream,
+            club=played.club,
         )
         return await self._add(_with_device(made, made.host) if brings_share else made)
 
@@ -298,14 +352,20 @@ class Invitations:
         for listener in self._listeners:
             listener(stream, invitation)
 
-    def _bots_seat(self, name: str, rules: RuleSet) -> Persons:
+    def _bots_seat(self, name: str, rules: RuleSet, terms: GameTerms) -> Persons:
         if name not in self._bots:
             raise BadInput(text("There is no bot “{name}”.", name=name[:40]))
-        return bot_side(name, rules).persons
+        return bot_side(name, rules, is_quick=terms.has_quick_bots).persons
 
     def _has_lapsed(self, invitation: Invitation) -> bool:
         is_old = self._clock.now_ms() - invitation.made_ms > STANDS_MS
         return is_old and not invitation.is_started
+
+
+def _is_waited_for(invitation: Invitation, person: PersonId) -> bool:
+    """Whether a seat of a rematch is theirs to take."""
+    is_meant = any(person in persons for persons in invitation.meant_for)
+    return is_meant and not invitation.is_full and invitation.free_side(person) is not None
 
 
 def _with_device(invitation: Invitation, person: PersonId) -> Invitation:

@@ -11,7 +11,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import LexiconName
-from lexidrome.rulebook import Adjudicator, Resignation, RuleSet, derive, find_rule_set
+from lexidrome.rulebook import RuleSet, derive, find_rule_set
+from lexidrome.rulebook.choices import Adjudicator, Resignation, TurnEnd
 
 SHORTEST_SIDE_S = 60
 LONGEST_SIDE_S = 2 * 3600
@@ -43,8 +44,12 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
     is_team_asked: bool = False
     """Both members of a team must want a challenge (SSC-12.f)."""
+    has_quick_bots: bool = False
+    """Bots draw as soon as they may, which ends the time to challenge."""
     is_open: bool = False
     """Anybody may sit down; otherwise those who have the link."""
+    shows_initials: bool = False
+    """Others know the players by their initials: it began in a club where children play."""
 
     @property
     def options(self) -> g.values.Options:
@@ -78,6 +83,17 @@ def varied(rules: RuleSet, agreed: Mapping[str, Any]) -> RuleSet:
     """A variation keeps the title of its book, and says that it is one in its name."""
     made = derive(rules, agreed, name=f"{rules.name}-casual", why="agreed by the players")
     return msgspec.structs.replace(made, title=rules.title)
+
+
+def untimed(rules: RuleSet) -> RuleSet:
+    """For a table that has no clock: turns end when the score is said."""
+    limits = ("side_time_s", "turn_limit_s", "game_limit_s", "round_limit_s")
+    agreed: dict[str, Any] = {
+        f"clock.{limit}": "none" for limit in limits if getattr(rules.clock, limit) is not None
+    }
+    if rules.clock.turn_ends_on is not TurnEnd.SCORE:
+        agreed["clock.turn_ends_on"] = TurnEnd.SCORE.value
+    return rules if not agreed else varied(rules, agreed)
 
 
 def resignable(rules: RuleSet) -> RuleSet:

@@ -18,7 +18,7 @@ from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.errands import Errand, Ready
 from lexidrome.hall.run.jobs import Jobs
 from lexidrome.lexicon import judge, verdict_due_ms
-from lexidrome.rulebook import Adjudicator
+from lexidrome.rulebook.choices import Adjudicator
 
 LEXICON = g.Actor(g.Role.LEXICON)
 WHO = "lexicon"

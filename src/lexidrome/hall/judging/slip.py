@@ -6,9 +6,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import LexiconName, StreamId
-from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.run.names import event_of
-from lexidrome.rulebook import Withdrawal
+from lexidrome.rulebook.choices import Withdrawal
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -59,7 +58,8 @@ class OpenSlip(msgspec.Struct, frozen=True):
     """By which words can be looked up here."""
     is_self_lookup: bool
     """The word list rules when the challenged side presses the key, and is final."""
-    table: TableKey | None
+    table: int | None
+    """As people are told; none: the game belongs to no event, or is played anywhere."""
     event_title: str
     """Empty for a game that belongs to no event."""
     claim: SlipClaim | None

@@ -39,7 +39,8 @@ from lexidrome.hall.people.codes import is_code, new_code
 from lexidrome.hall.run.names import event_of
 from lexidrome.hall.run.orders import Answer, Change, Seen
 from lexidrome.hall.run.records import Drawer
-from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement, cited, refused_by
+from lexidrome.rulebook import cited, refused_by
+from lexidrome.rulebook.choices import Adjudicator, ChallengeScope, Placement
 
 KIND = "slip"
 CLAIM_MS = 180_000
@@ -375,7 +376,7 @@ class Slips:
             and not is_by_hand,
             is_of_orientation=challenge.ground is g.record_values.Ground.ORIENTATION,
             is_doubted=challenge.is_doubted,
-            table=self._tables.key_of_game(slip.stream),
+            table=await self._tables.shown_table(slip.stream),
             event_title="" if event is None else await self._tables.event_title(event),
             claim=self._claim_of(slip.stream),
             play_side=game.play.side,

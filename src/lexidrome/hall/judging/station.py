@@ -64,6 +64,8 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class Station:
+    """Rules on words for whoever walks up to it, and keeps every ruling."""
+
     def __init__(self, lexicons: Lexicons, store: Store, times: Times) -> None:
         self._lexicons = lexicons
         self._store = store

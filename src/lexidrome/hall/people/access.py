@@ -14,7 +14,7 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.people.seat_links import Seat
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 
 NOT_ALLOWED = "not_allowed"
 
@@ -23,6 +23,8 @@ _NO_PERSONS = frozenset({g.messages.Asker.HOUSE, g.messages.Asker.NOBODY})
 
 
 class Caller(msgspec.Struct, frozen=True):
+    """Who asks: a person, the holder of a seat link, or nobody in particular."""
+
     person: PersonId | None = None
     seat: Seat | None = None
     """The seat whose link they hold."""

@@ -44,6 +44,8 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Office:
+    """Sets a house up, and gives out accounts and roles."""
+
     def __init__(self, store: Store, roles: RoleStreams, reception: Reception) -> None:
         self._store = store
         self._roles = roles

@@ -24,6 +24,8 @@ def known_name(store: Store, person: PersonId) -> str:
 
 
 class People:
+    """What persons are called, beside the facts, so that a name can be erased."""
+
     def __init__(self, store: Store) -> None:
         self._store = store
         self._names: OrderedDict[PersonId, str] = OrderedDict()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from lexidrome.base import PersonId, Refusal, text
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.accounts import UNKNOWN, WRONG, Account, Accounts
+from lexidrome.hall.people.notes import PrivateNotes
 from lexidrome.hall.people.passwords import Passwords
 from lexidrome.hall.people.people import People
 from lexidrome.hall.people.seat_links import SeatLinks
+from lexidrome.hall.people.shelves import Shelves
 from lexidrome.hall.people.sign_in_tries import Origin
 from lexidrome.hall.people.tokens import DAY_MS, TokenEnd, Tokens
 from lexidrome.hall.run.clock import Clock
@@ -22,6 +24,8 @@ NOBODY = Caller()
 
 
 class Reception:
+    """Tells who somebody is by what they bring, and opens accounts."""
+
     def __init__(
         self, store: Store, clock: Clock, tasks: Tasks, passwords: Passwords | None = None
     ) -> None:
@@ -31,6 +35,8 @@ class Reception:
         self.api_tokens = Tokens(store, "api_token", clock, tasks, prefix=TOKEN_PREFIX)
         self.seat_links = SeatLinks(store)
         self.people = People(store)
+        self.shelves = Shelves(store, clock, self.seat_links)
+        self.notes = PrivateNotes(store)
         self._locks = Locks()
         """By person: a session comes before a change of password, and ends, or after it."""
 
@@ -69,6 +75,8 @@ class Reception:
         async with self._locks.of(person):
             await self.accounts.erase(person)
             await self._end_all(person, TokenEnd.ACCOUNT_ERASED)
+            await self.shelves.forget_person(person)
+            await self.notes.forget_person(person)
 
     async def _end_all(self, person: PersonId, why: TokenEnd) -> None:
         for tokens in (self.sessions, self.api_tokens):

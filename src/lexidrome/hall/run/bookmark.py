@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from lexidrome.base import StreamId, replace_file
+from lexidrome.base import StreamId
+from lexidrome.base.files import replace_file
 from lexidrome.store import Head, Store
 
 log = logging.getLogger(__name__)

@@ -23,6 +23,8 @@ class Alarm(Protocol):
 
 
 class Clock(Protocol):
+    """Says what time it is; the hall has one, and nothing else reads the time."""
+
     def now_ms(self) -> Ms:
         """Milliseconds since the epoch."""
         ...

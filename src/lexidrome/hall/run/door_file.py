@@ -20,7 +20,8 @@ from typing import Annotated
 
 import msgspec
 
-from lexidrome.base import RUN_FOLDER, replace_file
+from lexidrome.base.files import replace_file
+from lexidrome.base.folders import RUN_FOLDER
 
 DOOR_FILE = "door.json"
 TOKEN_BYTES = 32

@@ -56,6 +56,12 @@ class Passed(msgspec.Struct, frozen=True, gc=False):
     data: bytes
 
 
+class Confided(msgspec.Struct, frozen=True, gc=False):
+    """What one device of a seat tells the others of the same seat, in JSON."""
+
+    data: bytes
+
+
 class Goodbye(StrEnum):
     """Why a feed has ended."""
 
@@ -70,7 +76,7 @@ class Ended(msgspec.Struct, frozen=True, gc=False):
     reason: Goodbye
 
 
-Message = Snapshot | Told | Presence | Passed | Ended
+Message = Snapshot | Told | Presence | Passed | Confided | Ended
 
 
 class Feed:

@@ -23,7 +23,16 @@ from lexidrome.decider import encode
 from lexidrome.hall.run.aggregate import C, E, S
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.delay import ComingFact, Late
-from lexidrome.hall.run.feed import MOST_WAITING, Feed, Goodbye, Passed, Presence, Snapshot, Told
+from lexidrome.hall.run.feed import (
+    MOST_WAITING,
+    Confided,
+    Feed,
+    Goodbye,
+    Passed,
+    Presence,
+    Snapshot,
+    Told,
+)
 from lexidrome.hall.run.orders import Change, Seen
 from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
@@ -214,6 +223,13 @@ class Feeds(Generic[S, C, E, V]):
             if self._audiences.is_at_table(viewer):
                 for feed in feeds - {sender}:
                     feed.put([Passed(data)])
+
+    def confide(self, sender: Feed, data: bytes) -> None:
+        """Tell the other devices of the same seat, and nobody else; it is kept nowhere."""
+        for viewer, feeds in self._feeds.get(sender.stream, {}).items():
+            if sender in feeds and self._audiences.seat(viewer) is not None:
+                for feed in feeds - {sender}:
+                    feed.put([Confided(data)])
 
     def close(self) -> None:
         """Say goodbye to everybody."""

@@ -16,7 +16,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from lexidrome.base import FILE_MODE, Ms, Unavailable, make_folder, text, try_lock
+from lexidrome.base import Ms, Unavailable, text
+from lexidrome.base.files import FILE_MODE
+from lexidrome.base.folders import make_folder
+from lexidrome.base.locks import try_lock
 
 PULSE_FILE = "pulse"
 WIDTH = 20

@@ -55,6 +55,7 @@ def check_part(name: str) -> str:
 
 
 def game_stream(game: str, event: str | None = None) -> StreamId:
+    """The stream of a game, of an event or of none."""
     if event == HOUSE_SCOPE:
         raise BadInput(text("An event cannot be called “{name}”.", name=HOUSE_SCOPE))
     parts = [GAME, game] if event is None else [GAME, event, game]
@@ -62,6 +63,7 @@ def game_stream(game: str, event: str | None = None) -> StreamId:
 
 
 def event_stream(event: str) -> StreamId:
+    """The stream of an event."""
     if event == HOUSE_SCOPE:
         raise BadInput(text("An event cannot be called “{name}”.", name=HOUSE_SCOPE))
     return StreamId(f"{EVENT}/{check_part(event)}")
@@ -103,6 +105,7 @@ def table_of(stream: StreamId) -> TablePlace | None:
     return TablePlace(int(found[1]), int(found[2]), int(found[3]), other)
 
 
+@lru_cache(maxsize=256)
 def roles_stream(event: str) -> StreamId:
     return StreamId(f"{ROLES}/{check_part(event)}")
 

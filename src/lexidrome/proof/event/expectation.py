@@ -30,8 +30,8 @@ class EventScene(msgspec.Struct, frozen=True):
         return self.state.tournament.divisions[DIVISION]
 
     @property
-    def rows(self) -> tuple[t.Standing, ...]:
-        return t.standings(self.state.tournament, self.division)
+    def rows(self) -> tuple[t.standings.Standing, ...]:
+        return t.standings.standings(self.state.tournament, self.division)
 
     @property
     def round(self) -> t.Round:
@@ -46,7 +46,7 @@ class EventScene(msgspec.Struct, frozen=True):
         return game
 
     def last_line(self, number: int) -> t.Line:
-        lines = t.lines_of(self.division, number)
+        lines = t.standings.lines_of(self.division, number)
         if not lines:
             raise BadStep(f"nothing counts for number {number}")
         return lines[-1][1]
@@ -86,7 +86,7 @@ def _halves(count: float) -> Any:
     return whole if count == whole else f"{whole or ''}½"
 
 
-def _row(scene: EventScene, number: int) -> t.Standing:
+def _row(scene: EventScene, number: int) -> t.standings.Standing:
     return next(row for row in scene.rows if row.number == number)
 
 
@@ -111,10 +111,12 @@ def _phases(scene: EventScene, _: Any) -> list[str]:
 
 
 def _missing(scene: EventScene, _: Any) -> Any:
-    return {min(game.numbers): game.awaited.value for game in t.missing_games(scene.division)}
+    return {
+        min(game.numbers): game.awaited.value for game in t.results.missing_games(scene.division)
+    }
 
 
-def _absence(scene: EventScene, number: int) -> t.Absence:
+def _absence(scene: EventScene, number: int) -> t.lateness.Absence:
     absence = scene.game(number).absence_of(number)
     if absence is None:
         raise BadStep(f"number {number} is not late")
@@ -126,7 +128,7 @@ def _remaining(scene: EventScene, number: int) -> str:
     absence = _absence(scene, number)
     if absence.arrived_ms is not None or absence.clock_started_ms is None:
         return _clock(absence.remaining_s)
-    return _clock(t.remaining_s(scene.state.tournament.rules, absence, scene.at_ms))
+    return _clock(t.lateness.remaining_s(scene.state.tournament.rules, absence, scene.at_ms))
 
 
 def _clock(seconds: int | None) -> str:
@@ -154,25 +156,25 @@ def _proposed(scene: EventScene, _: Any) -> list[int]:
     place = (scene.division.name, scene.round.number)
     late = [
         each.absence.number
-        for each in t.latecomers(scene.state.tournament)
+        for each in t.lateness.latecomers(scene.state.tournament)
         if each.absence.is_forfeit_proposed and (each.division.name, each.round.number) == place
     ]
     run_out = [n for game in scene.round.games for n in game.numbers if game.has_run_out(n)]
     return sorted(late + run_out)
 
 
-def _bracket(scene: EventScene) -> t.BracketView:
-    phase = t.bracket_phase(scene.division)
+def _bracket(scene: EventScene) -> t.rounds.BracketView:
+    phase = t.rounds.bracket_phase(scene.division)
     if phase is None:
         raise BadStep("there is no bracket")
     first = next(each for each in scene.division.rounds if each.phase == phase)
-    return t.bracket_of(scene.division, phase, first.phase_order)
+    return t.rounds.bracket_of(scene.division, phase, first.phase_order)
 
 
 def _champion(scene: EventScene) -> int | None:
     """Of the bracket, or who won the final of the first two."""
     division = scene.division
-    if t.bracket_phase(division) is not None:
+    if t.rounds.bracket_phase(division) is not None:
         return _bracket(scene).progress.champion
     if not any(isinstance(phase.format, p.Championship) for phase in division.phases):
         raise BadStep("there is no bracket and no final")
@@ -188,7 +190,7 @@ def _champion(scene: EventScene) -> int | None:
 def _byes(scene: EventScene, number: int) -> int:
     """Rounds that somebody sat out, and matches of a bracket without an opponent."""
     given = sum(game.is_bye and game.first == number for _, game in scene.division.games())
-    if t.bracket_phase(scene.division) is None:
+    if t.rounds.bracket_phase(scene.division) is None:
         return given
     matches = _bracket(scene).progress.matches
     return given + sum(
@@ -202,28 +204,28 @@ def _places(scene: EventScene, wanted: Any) -> Any:
 
 
 def _slip(scene: EventScene, number: int) -> str:
-    slip = t.first_slip(scene.state.tournament, scene.division, number)
+    slip = t.results.first_slip(scene.state.tournament, scene.division, number)
     if slip.round_number is None:
         return "none"
     return f"round {slip.round_number} table {slip.table} against {slip.opponent}"
 
 
 def _teams(scene: EventScene, _: Any) -> list[str]:
-    ranked = t.team_standings(scene.state.tournament, scene.division)
+    ranked = t.teams.team_standings(scene.state.tournament, scene.division)
     return [f"{row.team.name} {row.points}" for row in ranked]
 
 
 def _team_prizes(scene: EventScene, _: Any) -> list[str]:
-    ranked = t.team_standings(scene.state.tournament, scene.division)
+    ranked = t.teams.team_standings(scene.state.tournament, scene.division)
     return [row.team.name for row in ranked if row.has_prize]
 
 
 def _prizes(scene: EventScene, _: Any) -> dict[str, str]:
-    held = t.prizes_of(scene.state.tournament, scene.division, scene.division.prizes)
+    held = t.prizes.prizes_of(scene.state.tournament, scene.division, scene.division.prizes)
     return {each.prize.name: _holders(each) for each in held}
 
 
-def _holders(held: t.Holding) -> str:
+def _holders(held: t.prizes.Holding) -> str:
     names = ", ".join(held.teams or map(str, held.holders))
     return names if held.is_settled or not names else f"{names} so far"
 
@@ -240,8 +242,8 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
-def _balance(scene: EventScene, number: int) -> t.Balance:
-    return t.balances(scene.division).get(number, t.Balance())
+def _balance(scene: EventScene, number: int) -> t.rounds.Balance:
+    return t.rounds.balances(scene.division).get(number, t.rounds.Balance())
 
 
 def _fields_of(thing: Callable[[EventScene], Any]) -> Fact:
@@ -276,7 +278,7 @@ FACTS: Mapping[str, Fact] = {
         each.number for each in scene.division.entrants.values() if each.is_complete
     ),
     "phases": _phases,
-    "seeds": lambda scene, _: list(t.seeded(scene.state.tournament, scene.division)),
+    "seeds": lambda scene, _: list(t.entries.seeded(scene.state.tournament, scene.division)),
     "status": lambda scene, _: scene.round.status.value,
     "ends_at": lambda scene, wanted: _minutes(scene.round.ends_ms, wanted),
     "announced": lambda scene, _: scene.round.announced_s,

@@ -22,19 +22,19 @@ KEYS = frozenset(
     }
 )  # fmt: skip
 
-_FORMATS: Mapping[str, t.Format] = {
+_FORMATS: Mapping[str, t.phases.Format] = {
     "swiss": p.Swiss(),
     "king_of_the_hill": p.KingOfTheHill(),
     "round_robin": p.RoundRobin(),
     "championship": p.Championship(),
-    "single_elimination": t.SingleElimination(),
-    "double_elimination": t.DoubleElimination(),
-    "league": t.League(),
+    "single_elimination": t.phases.SingleElimination(),
+    "double_elimination": t.phases.DoubleElimination(),
+    "league": t.phases.League(),
 }
 
 
 def create_command(given: Mapping[str, Any], rules: RuleSet) -> t.Given:
-    plan = t.DivisionPlan(
+    plan = t.phases.DivisionPlan(
         DIVISION,
         tuple(_phase(each) for each in given.get("phases", ())),
         rating_most=given.get("rating_most"),
@@ -42,7 +42,7 @@ def create_command(given: Mapping[str, Any], rules: RuleSet) -> t.Given:
         trophy="Trophy" if given.get("for_schools") else "",
     )
     return t.DIRECTOR.says(
-        t.CreateEvent(
+        t.setup.CreateEvent(
             title="The event",
             rules=rules,
             seed=int(given.get("seed", 1)),
@@ -78,7 +78,7 @@ def make_event(given: Mapping[str, Any], rules: RuleSet) -> t.EventState | None:
         )
         for number, rating in ratings.items()
     )
-    command = t.DIRECTOR.says(t.Enter(division=DIVISION, entries=entries))
+    command = t.DIRECTOR.says(t.entries.Enter(division=DIVISION, entries=entries))
     entered = t.handle(created.state, command)
     if isinstance(entered, Refusal):
         raise BadStep(f"the entrants could not be entered: {entered.sentence}")
@@ -95,10 +95,10 @@ def entry_of(
     needs: str | None = None,
     note: str = "",
     persons: int | None = None,
-) -> t.Entry:
+) -> t.entries.Entry:
     """The persons of number 3 are called 3a and 3b."""
     count = rules.sides.persons_per_side if persons is None else persons
-    return t.Entry(
+    return t.entries.Entry(
         persons=tuple(PersonId(f"{number}{letter}") for letter in "abcdefgh"[:count]),
         rating=rating,
         school=school,
@@ -109,8 +109,8 @@ def entry_of(
     )
 
 
-def _phase(given: str) -> t.Phase:
+def _phase(given: str) -> t.phases.Phase:
     name, _, rounds = given.partition(" ")
     if name not in _FORMATS:
         raise BadStep(f"there is no format {name}")
-    return t.Phase(_FORMATS[name], int(rounds) if rounds else None)
+    return t.phases.Phase(_FORMATS[name], int(rounds) if rounds else None)

@@ -17,7 +17,8 @@ from lexidrome.hall.games.conduct import refused_lookup, refused_papers, refused
 from lexidrome.proof.hall.house import House, open_house
 from lexidrome.proof.moment import BadStep, Progress, reading
 from lexidrome.proof.scenario import Scenario
-from lexidrome.rulebook import RuleSet, notices_of
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.guidance import notices_of
 
 FACTS = ("acceptable", "calls", "notices")
 """What can be expected of a house."""

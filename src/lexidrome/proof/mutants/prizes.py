@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.awards import Prize, book_prizes
 from lexidrome.tournament.phases import DivisionPlan
-from lexidrome.tournament.prizes import Prize, book_prizes
 
 
 @instead_of(book_prizes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 from lexidrome.tournament.final_table import Standing
-from lexidrome.tournament.standings import (
+from lexidrome.tournament.places import (
     after_final,
     between_them,
     by_bracket,

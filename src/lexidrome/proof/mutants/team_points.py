@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
-from lexidrome.tournament import teams as scored
+from lexidrome.tournament import team_tables as scored
 from lexidrome.tournament.state import Line
 from lexidrome.tournament.values import TeamPlan
 

@@ -11,37 +11,39 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply import entries, games, incidents, rounds
 from lexidrome.tournament.apply.fit import fits
 from lexidrome.tournament.apply.parts import APPLIERS, applies
 from lexidrome.tournament.messages import FACTS
+from lexidrome.tournament.messages.setup import EventCreated, LinksRenewed
+from lexidrome.tournament.messages.undo import ActionRedone, ActionUndone
 from lexidrome.tournament.state import Checkpoint, EventState, Tournament
+from lexidrome.tournament.unions import AnyFact
 
 CHECKPOINT_FACTS = 256
 """So many facts at most are folded again when the latest action is undone."""
 
 
-def evolve(state: EventState | None, fact: f.AnyFact) -> EventState:
+def evolve(state: EventState | None, fact: AnyFact) -> EventState:
     """The event after one more of its facts."""
     if state is None:
-        assert isinstance(fact, f.EventCreated), "an event begins with its creation"
+        assert isinstance(fact, EventCreated), "an event begins with its creation"
         return EventState(entries.created(fact), (fact,), version=1, now_ms=fact.at_ms)
-    if isinstance(fact, f.ActionUndone | f.ActionRedone):
+    if isinstance(fact, ActionUndone | ActionRedone):
         return _refolded(state, fact)
     return _after(state, [fact])
 
 
-def fold(facts: Iterable[f.AnyFact], state: EventState | None = None) -> EventState:
+def fold(facts: Iterable[AnyFact], state: EventState | None = None) -> EventState:
     """The event that these facts made.
 
     What grows with every fact is put together once for all that follow on each other.
     """
-    following: list[f.AnyFact] = []
+    following: list[AnyFact] = []
     for fact in facts:
         if state is None:
             state = evolve(None, fact)
-        elif isinstance(fact, f.ActionUndone | f.ActionRedone):
+        elif isinstance(fact, ActionUndone | ActionRedone):
             state = evolve(_after(state, following), fact)
             following = []
         else:
@@ -50,7 +52,7 @@ def fold(facts: Iterable[f.AnyFact], state: EventState | None = None) -> EventSt
     return _after(state, following)
 
 
-def _after(state: EventState, facts: list[f.AnyFact]) -> EventState:
+def _after(state: EventState, facts: list[AnyFact]) -> EventState:
     """After facts that are no undoings."""
     if not facts:
         return state
@@ -68,7 +70,7 @@ def _after(state: EventState, facts: list[f.AnyFact]) -> EventState:
     )
 
 
-def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> f.AnyFact | None:
+def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> AnyFact | None:
     """The first fact that would make no sense if these actions were the undone ones."""
     start, tournament = _before(state, action)
     for each in state.journal[start:]:
@@ -80,9 +82,9 @@ def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> f.An
     return None
 
 
-def _refolded(state: EventState, fact: f.ActionUndone | f.ActionRedone) -> EventState:
+def _refolded(state: EventState, fact: ActionUndone | ActionRedone) -> EventState:
     """Fold again from the last checkpoint before the action that comes or goes."""
-    if isinstance(fact, f.ActionUndone):
+    if isinstance(fact, ActionUndone):
         action, undone = fact.undone, state.undone | {fact.undone}
         undoings = {**state.undoings, action: fact}
     else:
@@ -112,7 +114,7 @@ def _before(state: EventState, action: int) -> tuple[int, Tournament]:
     if earlier:
         return earlier[-1].facts, earlier[-1].tournament
     created = state.journal[0]
-    assert isinstance(created, f.EventCreated), "an event begins with its creation"
+    assert isinstance(created, EventCreated), "an event begins with its creation"
     return 1, entries.created(created)
 
 
@@ -124,13 +126,13 @@ def _with_checkpoint(
     return (*checkpoints, Checkpoint(facts, tournament))
 
 
-@applies(f.LinksRenewed)
-def _links_renewed(tournament: Tournament, _fact: f.LinksRenewed) -> Tournament:
+@applies(LinksRenewed)
+def _links_renewed(tournament: Tournament, _fact: LinksRenewed) -> Tournament:
     """What a link opens is no part of the competition."""
     return tournament
 
 
-_FOLDED_APART = (f.EventCreated, f.ActionUndone, f.ActionRedone)
+_FOLDED_APART = (EventCreated, ActionUndone, ActionRedone)
 """The first makes a tournament, the others fold one afresh."""
 _TABLE = APPLIERS.table(
     (kind for kind in FACTS.kinds() if kind not in _FOLDED_APART),

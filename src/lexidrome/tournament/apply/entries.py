@@ -7,16 +7,40 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from lexidrome.rulebook import RuleSet
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply.parts import applies, with_division, with_entrant, with_finals
+from lexidrome.tournament.awards import book_prizes
+from lexidrome.tournament.messages.divisions import (
+    ApartSet,
+    DivisionAdded,
+    DivisionMerged,
+    DivisionRemoved,
+    DivisionRenamed,
+    PhasesChanged,
+    RatingsLimited,
+    TablesSet,
+)
+from lexidrome.tournament.messages.entries import (
+    AbsenceWaived,
+    EntrantChanged,
+    EntrantReturned,
+    EntrantsEntered,
+    EntrantWithdrawn,
+    MissedCounted,
+    PersonCheckedIn,
+    SeedsSet,
+)
+from lexidrome.tournament.messages.incidents import SpreadAdjusted
+from lexidrome.tournament.messages.prizes import AgreementApproved, PrizesSet
+from lexidrome.tournament.messages.setup import EventClosed, EventCreated, EventDescribed, HelpSet
+from lexidrome.tournament.messages.standings import LotsDrawn
+from lexidrome.tournament.messages.teams import TeamFormed, TrophyAwarded, TrophyCarried
 from lexidrome.tournament.pairing import Apart
 from lexidrome.tournament.phases import DivisionPlan
-from lexidrome.tournament.prizes import book_prizes
 from lexidrome.tournament.state import Division, Entrant, MissedRound, Setup, Tournament
 from lexidrome.tournament.values import Agreement, TeamPlan
 
 
-def created(fact: f.EventCreated) -> Tournament:
+def created(fact: EventCreated) -> Tournament:
     setup = Setup(
         title=fact.title,
         rules=fact.rules,
@@ -33,13 +57,13 @@ def created(fact: f.EventCreated) -> Tournament:
     return Tournament(setup, divisions)
 
 
-@applies(f.DivisionAdded)
-def division_added(tournament: Tournament, fact: f.DivisionAdded) -> Tournament:
+@applies(DivisionAdded)
+def division_added(tournament: Tournament, fact: DivisionAdded) -> Tournament:
     return with_division(tournament, _division(tournament.rules, fact.plan))
 
 
-@applies(f.EventDescribed)
-def event_described(tournament: Tournament, fact: f.EventDescribed) -> Tournament:
+@applies(EventDescribed)
+def event_described(tournament: Tournament, fact: EventDescribed) -> Tournament:
     setup = replace(
         tournament.setup,
         title=fact.title,
@@ -53,8 +77,8 @@ def event_described(tournament: Tournament, fact: f.EventDescribed) -> Tournamen
     return replace(tournament, setup=setup)
 
 
-@applies(f.DivisionRenamed)
-def division_renamed(tournament: Tournament, fact: f.DivisionRenamed) -> Tournament:
+@applies(DivisionRenamed)
+def division_renamed(tournament: Tournament, fact: DivisionRenamed) -> Tournament:
     """In its place among the others: games on screen go by it."""
     old = tournament.divisions[fact.division]
     new = replace(old, plan=replace(old.plan, name=fact.name))
@@ -62,15 +86,15 @@ def division_renamed(tournament: Tournament, fact: f.DivisionRenamed) -> Tournam
     return replace(tournament, divisions={each.name: each for each in renamed})
 
 
-@applies(f.RatingsLimited)
-def ratings_limited(tournament: Tournament, fact: f.RatingsLimited) -> Tournament:
+@applies(RatingsLimited)
+def ratings_limited(tournament: Tournament, fact: RatingsLimited) -> Tournament:
     old = tournament.divisions[fact.division]
     plan = replace(old.plan, rating_least=fact.least, rating_most=fact.most)
     return with_division(tournament, replace(old, plan=plan))
 
 
-@applies(f.DivisionMerged)
-def division_merged(tournament: Tournament, fact: f.DivisionMerged) -> Tournament:
+@applies(DivisionMerged)
+def division_merged(tournament: Tournament, fact: DivisionMerged) -> Tournament:
     """With all that is known of those who move; seeds are set for all of them together."""
     old, into = tournament.divisions[fact.division], tournament.divisions[fact.into]
     number_of = dict(fact.numbers)
@@ -92,37 +116,37 @@ def division_merged(tournament: Tournament, fact: f.DivisionMerged) -> Tournamen
     return _without(with_division(tournament, merged), fact.division)
 
 
-@applies(f.DivisionRemoved)
-def division_removed(tournament: Tournament, fact: f.DivisionRemoved) -> Tournament:
+@applies(DivisionRemoved)
+def division_removed(tournament: Tournament, fact: DivisionRemoved) -> Tournament:
     return _without(tournament, fact.division)
 
 
-@applies(f.PhasesChanged)
-def phases_changed(tournament: Tournament, fact: f.PhasesChanged) -> Tournament:
+@applies(PhasesChanged)
+def phases_changed(tournament: Tournament, fact: PhasesChanged) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, phases=fact.phases))
 
 
-@applies(f.TablesSet)
-def tables_set(tournament: Tournament, fact: f.TablesSet) -> Tournament:
+@applies(TablesSet)
+def tables_set(tournament: Tournament, fact: TablesSet) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, table_plan=fact.table_plan))
 
 
-@applies(f.ApartSet)
-def apart_set(tournament: Tournament, fact: f.ApartSet) -> Tournament:
+@applies(ApartSet)
+def apart_set(tournament: Tournament, fact: ApartSet) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, apart=fact.apart))
 
 
-@applies(f.PrizesSet)
-def prizes_set(tournament: Tournament, fact: f.PrizesSet) -> Tournament:
+@applies(PrizesSet)
+def prizes_set(tournament: Tournament, fact: PrizesSet) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, prizes=fact.prizes))
 
 
-@applies(f.EntrantsEntered)
-def entrants_entered(tournament: Tournament, fact: f.EntrantsEntered) -> Tournament:
+@applies(EntrantsEntered)
+def entrants_entered(tournament: Tournament, fact: EntrantsEntered) -> Tournament:
     old = tournament.divisions[fact.division]
     entrants = dict(old.entrants)
     for entry in fact.entries:
@@ -131,15 +155,15 @@ def entrants_entered(tournament: Tournament, fact: f.EntrantsEntered) -> Tournam
     return with_division(tournament, replace(old, entrants=entrants))
 
 
-@applies(f.EntrantChanged)
-def entrant_changed(tournament: Tournament, fact: f.EntrantChanged) -> Tournament:
+@applies(EntrantChanged)
+def entrant_changed(tournament: Tournament, fact: EntrantChanged) -> Tournament:
     return with_entrant(
         tournament, fact.division, fact.number, lambda old: replace(old, entry=fact.entry)
     )
 
 
-@applies(f.PersonCheckedIn)
-def person_checked_in(tournament: Tournament, fact: f.PersonCheckedIn) -> Tournament:
+@applies(PersonCheckedIn)
+def person_checked_in(tournament: Tournament, fact: PersonCheckedIn) -> Tournament:
     def change(old: Entrant) -> Entrant:
         verified = (*old.verified, fact.person) if fact.is_id_seen else old.verified
         return replace(old, present=(*old.present, fact.person), verified=verified)
@@ -147,8 +171,8 @@ def person_checked_in(tournament: Tournament, fact: f.PersonCheckedIn) -> Tourna
     return with_entrant(tournament, fact.division, fact.number, change)
 
 
-@applies(f.AbsenceWaived)
-def absence_waived(tournament: Tournament, fact: f.AbsenceWaived) -> Tournament:
+@applies(AbsenceWaived)
+def absence_waived(tournament: Tournament, fact: AbsenceWaived) -> Tournament:
     return with_entrant(
         tournament,
         fact.division,
@@ -157,8 +181,8 @@ def absence_waived(tournament: Tournament, fact: f.AbsenceWaived) -> Tournament:
     )
 
 
-@applies(f.EntrantWithdrawn)
-def entrant_withdrawn(tournament: Tournament, fact: f.EntrantWithdrawn) -> Tournament:
+@applies(EntrantWithdrawn)
+def entrant_withdrawn(tournament: Tournament, fact: EntrantWithdrawn) -> Tournament:
     return with_entrant(
         tournament,
         fact.division,
@@ -167,8 +191,8 @@ def entrant_withdrawn(tournament: Tournament, fact: f.EntrantWithdrawn) -> Tourn
     )
 
 
-@applies(f.EntrantReturned)
-def entrant_returned(tournament: Tournament, fact: f.EntrantReturned) -> Tournament:
+@applies(EntrantReturned)
+def entrant_returned(tournament: Tournament, fact: EntrantReturned) -> Tournament:
     def change(old: Entrant) -> Entrant:
         gone, _ = old.away[-1]
         return replace(old, away=(*old.away[:-1], (gone, fact.from_round)))
@@ -176,8 +200,8 @@ def entrant_returned(tournament: Tournament, fact: f.EntrantReturned) -> Tournam
     return with_entrant(tournament, fact.division, fact.number, change)
 
 
-@applies(f.MissedCounted)
-def missed_counted(tournament: Tournament, fact: f.MissedCounted) -> Tournament:
+@applies(MissedCounted)
+def missed_counted(tournament: Tournament, fact: MissedCounted) -> Tournament:
     def change(old: Entrant) -> Entrant:
         kept = [each for each in old.missed if each.round_number not in fact.rounds]
         said = [MissedRound(number, fact.kind, fact.spread) for number in fact.rounds]
@@ -188,14 +212,14 @@ def missed_counted(tournament: Tournament, fact: f.MissedCounted) -> Tournament:
     return with_finals(after, fact.division)
 
 
-@applies(f.SeedsSet)
-def seeds_set(tournament: Tournament, fact: f.SeedsSet) -> Tournament:
+@applies(SeedsSet)
+def seeds_set(tournament: Tournament, fact: SeedsSet) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, seeds=fact.order, are_seeds_drawn=fact.is_drawn))
 
 
-@applies(f.SpreadAdjusted)
-def spread_adjusted(tournament: Tournament, fact: f.SpreadAdjusted) -> Tournament:
+@applies(SpreadAdjusted)
+def spread_adjusted(tournament: Tournament, fact: SpreadAdjusted) -> Tournament:
     after = with_entrant(
         tournament,
         fact.division,
@@ -205,49 +229,49 @@ def spread_adjusted(tournament: Tournament, fact: f.SpreadAdjusted) -> Tournamen
     return with_finals(after, fact.division)
 
 
-@applies(f.LotsDrawn)
-def lots_drawn(tournament: Tournament, fact: f.LotsDrawn) -> Tournament:
+@applies(LotsDrawn)
+def lots_drawn(tournament: Tournament, fact: LotsDrawn) -> Tournament:
     old = tournament.divisions[fact.division]
     after = with_division(tournament, replace(old, lots=fact.order))
     return with_finals(after, fact.division)
 
 
-@applies(f.TeamFormed)
-def team_formed(tournament: Tournament, fact: f.TeamFormed) -> Tournament:
+@applies(TeamFormed)
+def team_formed(tournament: Tournament, fact: TeamFormed) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, teams=(*old.teams, fact.team)))
 
 
-@applies(f.AgreementApproved)
-def agreement_approved(tournament: Tournament, fact: f.AgreementApproved) -> Tournament:
+@applies(AgreementApproved)
+def agreement_approved(tournament: Tournament, fact: AgreementApproved) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, agreements=(*old.agreements, fact.agreement)))
 
 
-@applies(f.TrophyCarried)
-def trophy_carried(tournament: Tournament, fact: f.TrophyCarried) -> Tournament:
+@applies(TrophyCarried)
+def trophy_carried(tournament: Tournament, fact: TrophyCarried) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(tournament, replace(old, trophy=fact.years))
 
 
-@applies(f.TrophyAwarded)
-def trophy_awarded(tournament: Tournament, fact: f.TrophyAwarded) -> Tournament:
+@applies(TrophyAwarded)
+def trophy_awarded(tournament: Tournament, fact: TrophyAwarded) -> Tournament:
     old = tournament.divisions[fact.division]
     return with_division(
         tournament, replace(old, trophy=(*old.trophy, fact.holder), given=fact.holder)
     )
 
 
-@applies(f.EventClosed)
-def event_closed(tournament: Tournament, fact: f.EventClosed) -> Tournament:
+@applies(EventClosed)
+def event_closed(tournament: Tournament, fact: EventClosed) -> Tournament:
     for table in fact.tables:
         division = tournament.divisions[table.division]
         tournament = with_division(tournament, replace(division, final=table))
     return replace(tournament, closed_by_action=fact.action)
 
 
-@applies(f.HelpSet)
-def help_set(tournament: Tournament, fact: f.HelpSet) -> Tournament:
+@applies(HelpSet)
+def help_set(tournament: Tournament, fact: HelpSet) -> Tournament:
     return replace(tournament, is_help_open=fact.is_open)
 
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from lexidrome.tournament import facts as f
+from lexidrome.tournament.messages import told
+from lexidrome.tournament.messages.divisions import DivisionMerged, DivisionRemoved, DivisionRenamed
+from lexidrome.tournament.messages.entries import EntrantReturned
+from lexidrome.tournament.messages.results import FeatNoted
+from lexidrome.tournament.messages.rounds import PairingsChanged, PairingsDrafted
 from lexidrome.tournament.state import Division, Tournament
+from lexidrome.tournament.unions import AnyFact
 from lexidrome.tournament.values import Slip
 
 
-def fits(tournament: Tournament, fact: f.AnyFact) -> bool:
+def fits(tournament: Tournament, fact: AnyFact) -> bool:
     """The things that a fact is about are there, and are those it was about."""
-    if not isinstance(fact, f.InDivision):
+    if not isinstance(fact, told.InDivision):
         return True
     division = tournament.divisions.get(fact.division)
     if division is None:
         return False
-    if isinstance(fact, f.DivisionRenamed | f.DivisionMerged | f.DivisionRemoved):
+    if isinstance(fact, DivisionRenamed | DivisionMerged | DivisionRemoved):
         return _fits_division(tournament, division, fact)
-    if isinstance(fact, f.OfEntrant):
+    if isinstance(fact, told.OfEntrant):
         return _fits_entrant(division, fact)
-    if isinstance(fact, f.PairingsDrafted):
+    if isinstance(fact, PairingsDrafted):
         paired = (number for pairing in fact.pairings for number in pairing.numbers)
         is_next = fact.round_number <= len(division.rounds) + 1
         has_phase = fact.phase < len(division.phases)
         return is_next and has_phase and all(number in division.entrants for number in paired)
-    if isinstance(fact, f.OfRound):
+    if isinstance(fact, told.OfRound):
         return _fits_round(division, fact)
     return True
 
@@ -31,15 +36,15 @@ def fits(tournament: Tournament, fact: f.AnyFact) -> bool:
 def _fits_division(
     tournament: Tournament,
     division: Division,
-    fact: f.DivisionRenamed | f.DivisionMerged | f.DivisionRemoved,
+    fact: DivisionRenamed | DivisionMerged | DivisionRemoved,
 ) -> bool:
     """Those who moved are those who are there, and nobody has their places."""
     if division.rounds:
         return False
-    if isinstance(fact, f.DivisionRenamed):
+    if isinstance(fact, DivisionRenamed):
         is_free = fact.name not in tournament.divisions
         return is_free and set(fact.numbers) == set(division.entrants)
-    if isinstance(fact, f.DivisionRemoved):
+    if isinstance(fact, DivisionRemoved):
         return not division.entrants
     into = tournament.divisions.get(fact.into)
     moved = dict(fact.numbers)
@@ -47,27 +52,27 @@ def _fits_division(
     return is_there and set(moved) == set(division.entrants)
 
 
-def _fits_entrant(division: Division, fact: f.OfEntrant) -> bool:
+def _fits_entrant(division: Division, fact: told.OfEntrant) -> bool:
     entrant = division.entrants.get(fact.number)
     if entrant is None:
         return False
-    return entrant.is_withdrawn or not isinstance(fact, f.EntrantReturned)
+    return entrant.is_withdrawn or not isinstance(fact, EntrantReturned)
 
 
-def _fits_round(division: Division, fact: f.OfRound) -> bool:
+def _fits_round(division: Division, fact: told.OfRound) -> bool:
     each = division.round(fact.round_number)
     if each is None:
         return False
-    if isinstance(fact, f.PairingsChanged):
+    if isinstance(fact, PairingsChanged):
         numbers = {number for pairing in fact.pairings for number in pairing.numbers}
         return numbers == set(each.places)
-    if not isinstance(fact, f.OfGame):
+    if not isinstance(fact, told.OfGame):
         return True
     game = each.game_of(fact.game)
     if game is None:
         return False
     named = {getattr(fact, "number", fact.game), *_numbers(getattr(fact, "slip", None))}
-    if isinstance(fact, f.FeatNoted):
+    if isinstance(fact, FeatNoted):
         named.add(fact.feat.number)
     return each.is_out and named <= set(game.numbers)
 

@@ -4,14 +4,37 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply.parts import applies, with_game
+from lexidrome.tournament.messages import told
+from lexidrome.tournament.messages.lateness import (
+    AbsenceNoted,
+    ArrivalNoted,
+    ForfeitProposed,
+    LateClockStarted,
+)
+from lexidrome.tournament.messages.league import (
+    ContactLogged,
+    DeadlineExtended,
+    TimeAgreed,
+    TimeProposed,
+)
+from lexidrome.tournament.messages.results import (
+    FeatNoted,
+    GamePostponed,
+    GameWarned,
+    ResultCorrected,
+    ResultEntered,
+    ResultValidated,
+    ResultWithdrawn,
+    ScreenResultNoted,
+    SlipSubmitted,
+)
 from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
 from lexidrome.tournament.values import Contact, Proposal, Slip, Source
 
 
-@applies(f.AbsenceNoted)
-def absence_noted(tournament: Tournament, fact: f.AbsenceNoted) -> Tournament:
+@applies(AbsenceNoted)
+def absence_noted(tournament: Tournament, fact: AbsenceNoted) -> Tournament:
     return with_game(
         tournament,
         fact,
@@ -19,13 +42,13 @@ def absence_noted(tournament: Tournament, fact: f.AbsenceNoted) -> Tournament:
     )
 
 
-@applies(f.LateClockStarted)
-def late_clock_started(tournament: Tournament, fact: f.LateClockStarted) -> Tournament:
+@applies(LateClockStarted)
+def late_clock_started(tournament: Tournament, fact: LateClockStarted) -> Tournament:
     return _with_absence(tournament, fact, fact.number, clock_started_ms=fact.at_ms)
 
 
-@applies(f.ArrivalNoted)
-def arrival_noted(tournament: Tournament, fact: f.ArrivalNoted) -> Tournament:
+@applies(ArrivalNoted)
+def arrival_noted(tournament: Tournament, fact: ArrivalNoted) -> Tournament:
     return _with_absence(
         tournament,
         fact,
@@ -37,8 +60,8 @@ def arrival_noted(tournament: Tournament, fact: f.ArrivalNoted) -> Tournament:
     )
 
 
-@applies(f.ForfeitProposed)
-def forfeit_proposed(tournament: Tournament, fact: f.ForfeitProposed) -> Tournament:
+@applies(ForfeitProposed)
+def forfeit_proposed(tournament: Tournament, fact: ForfeitProposed) -> Tournament:
     """Whoever has come after all, because an arrival was undone and done again, is not meant."""
 
     def change(game: Game) -> Game:
@@ -53,8 +76,8 @@ def forfeit_proposed(tournament: Tournament, fact: f.ForfeitProposed) -> Tournam
     return with_game(tournament, fact, change)
 
 
-@applies(f.SlipSubmitted)
-def slip_submitted(tournament: Tournament, fact: f.SlipSubmitted) -> Tournament:
+@applies(SlipSubmitted)
+def slip_submitted(tournament: Tournament, fact: SlipSubmitted) -> Tournament:
     def change(game: Game) -> Game:
         is_disputed = (
             game.source is Source.WINNER
@@ -69,8 +92,8 @@ def slip_submitted(tournament: Tournament, fact: f.SlipSubmitted) -> Tournament:
     return with_game(tournament, fact, change)
 
 
-@applies(f.ResultEntered)
-def result_entered(tournament: Tournament, fact: f.ResultEntered) -> Tournament:
+@applies(ResultEntered)
+def result_entered(tournament: Tournament, fact: ResultEntered) -> Tournament:
     # Whoever reports a result by themselves is shown beside what they reported.
     own = fact.by.number if fact.source is Source.WINNER else None
     reporter = own if fact.reporter is None else fact.reporter
@@ -93,8 +116,8 @@ def result_entered(tournament: Tournament, fact: f.ResultEntered) -> Tournament:
     )
 
 
-@applies(f.ResultWithdrawn)
-def result_withdrawn(tournament: Tournament, fact: f.ResultWithdrawn) -> Tournament:
+@applies(ResultWithdrawn)
+def result_withdrawn(tournament: Tournament, fact: ResultWithdrawn) -> Tournament:
     """What the screen said is gone; what staff have entered or corrected stays."""
 
     def change(game: Game) -> Game:
@@ -106,8 +129,8 @@ def result_withdrawn(tournament: Tournament, fact: f.ResultWithdrawn) -> Tournam
     return with_game(tournament, fact, change)
 
 
-@applies(f.FeatNoted)
-def feat_noted(tournament: Tournament, fact: f.FeatNoted) -> Tournament:
+@applies(FeatNoted)
+def feat_noted(tournament: Tournament, fact: FeatNoted) -> Tournament:
     def change(game: Game) -> Game:
         others = tuple(each for each in game.feats if each.number != fact.feat.number)
         return replace(game, feats=(*others, fact.feat))
@@ -115,8 +138,8 @@ def feat_noted(tournament: Tournament, fact: f.FeatNoted) -> Tournament:
     return with_game(tournament, fact, change)
 
 
-@applies(f.ResultValidated)
-def result_validated(tournament: Tournament, fact: f.ResultValidated) -> Tournament:
+@applies(ResultValidated)
+def result_validated(tournament: Tournament, fact: ResultValidated) -> Tournament:
     return with_game(
         tournament,
         fact,
@@ -124,8 +147,8 @@ def result_validated(tournament: Tournament, fact: f.ResultValidated) -> Tournam
     )
 
 
-@applies(f.ResultCorrected)
-def result_corrected(tournament: Tournament, fact: f.ResultCorrected) -> Tournament:
+@applies(ResultCorrected)
+def result_corrected(tournament: Tournament, fact: ResultCorrected) -> Tournament:
     return with_game(
         tournament,
         fact,
@@ -139,8 +162,8 @@ def result_corrected(tournament: Tournament, fact: f.ResultCorrected) -> Tournam
     )
 
 
-@applies(f.GamePostponed)
-def game_postponed(tournament: Tournament, fact: f.GamePostponed) -> Tournament:
+@applies(GamePostponed)
+def game_postponed(tournament: Tournament, fact: GamePostponed) -> Tournament:
     def postponed(game: Game) -> Game:
         absences = () if fact.is_nobody_late else game.absences
         return replace(game, is_postponed=True, absences=absences)
@@ -148,13 +171,13 @@ def game_postponed(tournament: Tournament, fact: f.GamePostponed) -> Tournament:
     return with_game(tournament, fact, postponed)
 
 
-@applies(f.GameWarned)
-def game_warned(tournament: Tournament, fact: f.GameWarned) -> Tournament:
+@applies(GameWarned)
+def game_warned(tournament: Tournament, fact: GameWarned) -> Tournament:
     return with_game(tournament, fact, lambda game: replace(game, is_warned=True))
 
 
-@applies(f.ScreenResultNoted)
-def screen_result_noted(tournament: Tournament, fact: f.ScreenResultNoted) -> Tournament:
+@applies(ScreenResultNoted)
+def screen_result_noted(tournament: Tournament, fact: ScreenResultNoted) -> Tournament:
     return with_game(
         tournament,
         fact,
@@ -162,8 +185,8 @@ def screen_result_noted(tournament: Tournament, fact: f.ScreenResultNoted) -> To
     )
 
 
-@applies(f.TimeProposed)
-def time_proposed(tournament: Tournament, fact: f.TimeProposed) -> Tournament:
+@applies(TimeProposed)
+def time_proposed(tournament: Tournament, fact: TimeProposed) -> Tournament:
     proposal = Proposal(fact.number, fact.starts_at_ms)
     return with_game(
         tournament,
@@ -172,21 +195,21 @@ def time_proposed(tournament: Tournament, fact: f.TimeProposed) -> Tournament:
     )
 
 
-@applies(f.TimeAgreed)
-def time_agreed(tournament: Tournament, fact: f.TimeAgreed) -> Tournament:
+@applies(TimeAgreed)
+def time_agreed(tournament: Tournament, fact: TimeAgreed) -> Tournament:
     return with_game(tournament, fact, lambda game: replace(game, agreed_ms=fact.starts_at_ms))
 
 
-@applies(f.ContactLogged)
-def contact_logged(tournament: Tournament, fact: f.ContactLogged) -> Tournament:
+@applies(ContactLogged)
+def contact_logged(tournament: Tournament, fact: ContactLogged) -> Tournament:
     contact = Contact(fact.number, fact.at_ms, fact.note)
     return with_game(
         tournament, fact, lambda game: replace(game, contacts=(*game.contacts, contact))
     )
 
 
-@applies(f.DeadlineExtended)
-def deadline_extended(tournament: Tournament, fact: f.DeadlineExtended) -> Tournament:
+@applies(DeadlineExtended)
+def deadline_extended(tournament: Tournament, fact: DeadlineExtended) -> Tournament:
     """A match that was forfeited by both because nobody had reported it is open again."""
 
     def change(game: Game) -> Game:
@@ -204,7 +227,7 @@ def _with_report(game: Game, number: int, slip: Slip) -> Game:
 
 
 def _with_absence(
-    tournament: Tournament, fact: f.OfGame, number: int, **changes: int | None
+    tournament: Tournament, fact: told.OfGame, number: int, **changes: int | None
 ) -> Tournament:
     def change(game: Game) -> Game:
         absences = tuple(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply.parts import applies, with_division, with_entrant, with_game_of
-from lexidrome.tournament.incidents import Imposed
+from lexidrome.tournament.incident_values import Imposed
+from lexidrome.tournament.messages.incidents import GameIncidentsTaken, IncidentRuled
 from lexidrome.tournament.state import Entrant, Tournament
 from lexidrome.tournament.values import SpreadEntry, SpreadKind
 
 
-@applies(f.IncidentRuled)
-def incident_ruled(tournament: Tournament, fact: f.IncidentRuled) -> Tournament:
+@applies(IncidentRuled)
+def incident_ruled(tournament: Tournament, fact: IncidentRuled) -> Tournament:
     if fact.waiting:
         tournament = _with_waiting(tournament, fact)
     imposed = tuple(Imposed(each) for each in fact.incident.sanctions)
@@ -26,7 +26,7 @@ def incident_ruled(tournament: Tournament, fact: f.IncidentRuled) -> Tournament:
     )
 
 
-def _with_waiting(tournament: Tournament, fact: f.IncidentRuled) -> Tournament:
+def _with_waiting(tournament: Tournament, fact: IncidentRuled) -> Tournament:
     return with_game_of(
         tournament,
         fact.division,
@@ -36,8 +36,8 @@ def _with_waiting(tournament: Tournament, fact: f.IncidentRuled) -> Tournament:
     )
 
 
-@applies(f.GameIncidentsTaken)
-def game_incidents_taken(tournament: Tournament, fact: f.GameIncidentsTaken) -> Tournament:
+@applies(GameIncidentsTaken)
+def game_incidents_taken(tournament: Tournament, fact: GameIncidentsTaken) -> Tournament:
     """What came from that game before makes room for what comes from it now."""
     division = tournament.divisions[fact.division]
     entrants = {
@@ -46,7 +46,7 @@ def game_incidents_taken(tournament: Tournament, fact: f.GameIncidentsTaken) -> 
     return with_division(tournament, replace(division, entrants=entrants))
 
 
-def _with_incidents(entrant: Entrant, fact: f.GameIncidentsTaken) -> Entrant:
+def _with_incidents(entrant: Entrant, fact: GameIncidentsTaken) -> Entrant:
     ledger = [each for each in entrant.ledger if each.stream != fact.stream]
     sanctions = [each for each in entrant.sanctions if each.stream != fact.stream]
     for incident in fact.incidents:

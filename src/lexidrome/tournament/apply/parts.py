@@ -8,13 +8,13 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from lexidrome.decider import Handlers
-from lexidrome.tournament.facts import OfGame
 from lexidrome.tournament.messages import Fact
+from lexidrome.tournament.messages.told import OfGame
 from lexidrome.tournament.pairing import NOBODY, Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
+from lexidrome.tournament.places import standings
+from lexidrome.tournament.points import Terms, is_tied_before_racks, reckon
 from lexidrome.tournament.presence import has_come
-from lexidrome.tournament.results import Terms, is_tied_before_racks, reckon
-from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import (
     Division,
     Entrant,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply.parts import (
     applies,
     byes_of,
@@ -14,11 +13,22 @@ from lexidrome.tournament.apply.parts import (
     with_round,
 )
 from lexidrome.tournament.bracket_pairs import placed_by
+from lexidrome.tournament.messages import told
+from lexidrome.tournament.messages.rounds import (
+    BreakAnnounced,
+    PairingsChanged,
+    PairingsDrafted,
+    PairingsPublished,
+    RoundBegun,
+    RoundEnded,
+    RoundExtended,
+    TimeAnnounced,
+)
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 
-@applies(f.PairingsDrafted)
-def pairings_drafted(tournament: Tournament, fact: f.PairingsDrafted) -> Tournament:
+@applies(PairingsDrafted)
+def pairings_drafted(tournament: Tournament, fact: PairingsDrafted) -> Tournament:
     games = tuple(game_of(each, is_order_set=fact.is_order_set) for each in fact.pairings)
     drafted = Round(
         number=fact.round_number,
@@ -35,8 +45,8 @@ def pairings_drafted(tournament: Tournament, fact: f.PairingsDrafted) -> Tournam
     return with_round(tournament, fact.division, drafted)
 
 
-@applies(f.PairingsChanged)
-def pairings_changed(tournament: Tournament, fact: f.PairingsChanged) -> Tournament:
+@applies(PairingsChanged)
+def pairings_changed(tournament: Tournament, fact: PairingsChanged) -> Tournament:
     old = _round(tournament, fact)
     is_order_set = any(game.is_order_set for game in old.games)
     games = tuple(game_of(each, is_order_set=is_order_set) for each in fact.pairings)
@@ -54,16 +64,16 @@ def pairings_changed(tournament: Tournament, fact: f.PairingsChanged) -> Tournam
     return with_round(tournament, fact.division, after)
 
 
-@applies(f.PairingsPublished)
-def pairings_published(tournament: Tournament, fact: f.PairingsPublished) -> Tournament:
+@applies(PairingsPublished)
+def pairings_published(tournament: Tournament, fact: PairingsPublished) -> Tournament:
     old = _round(tournament, fact)
     division = tournament.divisions[fact.division]
     after = replace(old, status=RoundStatus.PUBLISHED, deadline_ms=fact.deadline_ms)
     return with_round(tournament, fact.division, with_byes(tournament, division, after))
 
 
-@applies(f.RoundBegun)
-def round_begun(tournament: Tournament, fact: f.RoundBegun) -> Tournament:
+@applies(RoundBegun)
+def round_begun(tournament: Tournament, fact: RoundBegun) -> Tournament:
     after = replace(
         _round(tournament, fact),
         status=RoundStatus.BEGUN,
@@ -73,29 +83,29 @@ def round_begun(tournament: Tournament, fact: f.RoundBegun) -> Tournament:
     return replace(with_round(tournament, fact.division, after), break_ends_ms=None)
 
 
-@applies(f.TimeAnnounced)
-def time_announced(tournament: Tournament, fact: f.TimeAnnounced) -> Tournament:
+@applies(TimeAnnounced)
+def time_announced(tournament: Tournament, fact: TimeAnnounced) -> Tournament:
     after = replace(_round(tournament, fact), announced_s=fact.remaining_s)
     return with_round(tournament, fact.division, after)
 
 
-@applies(f.RoundExtended)
-def round_extended(tournament: Tournament, fact: f.RoundExtended) -> Tournament:
+@applies(RoundExtended)
+def round_extended(tournament: Tournament, fact: RoundExtended) -> Tournament:
     after = replace(_round(tournament, fact), ends_ms=fact.ends_ms, announced_s=None)
     return with_round(tournament, fact.division, after)
 
 
-@applies(f.RoundEnded)
-def round_ended(tournament: Tournament, fact: f.RoundEnded) -> Tournament:
+@applies(RoundEnded)
+def round_ended(tournament: Tournament, fact: RoundEnded) -> Tournament:
     after = replace(_round(tournament, fact), status=RoundStatus.ENDED, ended_ms=fact.at_ms)
     division = tournament.divisions[fact.division]
     return with_round(tournament, fact.division, with_byes(tournament, division, after))
 
 
-@applies(f.BreakAnnounced)
-def break_announced(tournament: Tournament, fact: f.BreakAnnounced) -> Tournament:
+@applies(BreakAnnounced)
+def break_announced(tournament: Tournament, fact: BreakAnnounced) -> Tournament:
     return replace(tournament, break_ends_ms=fact.ends_ms)
 
 
-def _round(tournament: Tournament, fact: f.OfRound) -> Round:
+def _round(tournament: Tournament, fact: told.OfRound) -> Round:
     return tournament.divisions[fact.division].rounds[fact.round_number - 1]

@@ -22,6 +22,8 @@ ENTRANTS_LIMIT = 1024
 
 
 class Stage(StrEnum):
+    """The part of a bracket that a match belongs to."""
+
     WINNERS = "winners"
     LOSERS = "losers"
     FINAL = "final"
@@ -36,10 +38,14 @@ class Seed(msgspec.Struct, frozen=True, tag="seed"):
 
 
 class WinnerOf(msgspec.Struct, frozen=True, tag="winner_of"):
+    """Whoever wins a match."""
+
     match: str
 
 
 class LoserOf(msgspec.Struct, frozen=True, tag="loser_of"):
+    """Whoever loses a match."""
+
     match: str
 
 
@@ -51,6 +57,8 @@ _SIDES = {"W": Stage.WINNERS, "L": Stage.LOSERS}
 
 
 class Match(msgspec.Struct, frozen=True):
+    """Two who meet until one is through."""
+
     label: str
     stage: Stage
     round: int
@@ -70,6 +78,8 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Bracket(msgspec.Struct, frozen=True):
+    """Matches, and where their sides come from."""
+
     entrants: tuple[int, ...]
     """Numbers in the order of the seeds."""
     matches: tuple[Match, ...]
@@ -117,6 +127,11 @@ def redrawn(bracket: Bracket, placed: Iterable[Placed]) -> Bracket:
         for match in bracket.matches
     )
     return msgspec.structs.replace(bracket, matches=matches)
+
+
+def is_double(bracket: Bracket) -> bool:
+    """Whoever has lost once plays on."""
+    return any(match.stage is Stage.FINAL for match in bracket.matches)
 
 
 def in_order(bracket: Bracket) -> list[Match]:

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from lexidrome.base import Mention, Parameter, Refusal, RoundMention, text
 from lexidrome.decider import Said
-from lexidrome.tournament import commands as c
 from lexidrome.tournament.apply import fold
 from lexidrome.tournament.bounds import BOUNDS
 from lexidrome.tournament.decide import (
@@ -37,11 +36,12 @@ from lexidrome.tournament.decide import (
 )
 from lexidrome.tournament.decide.timers import run_due
 from lexidrome.tournament.decide.work import DECIDERS, Work, decides, not_asked
-from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.messages import COMMANDS
+from lexidrome.tournament.messages.setup import CreateEvent
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.round_names import round_name
 from lexidrome.tournament.state import EventState
+from lexidrome.tournament.unions import AnyCommand, AnyFact, TimePassed, Together
 from lexidrome.tournament.who import Actor, Given
 
 
@@ -67,12 +67,12 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
     command, said = given.command, given.said
     if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
         return refuse(Reason.OUT_OF_BOUNDS, beyond)
-    if isinstance(command, c.CreateEvent):
+    if isinstance(command, CreateEvent):
         if state is not None:
             return refuse(Reason.ALREADY_CREATED, text("The event already exists."))
         created = not_asked(given) or setup.create(command, said)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
-    if isinstance(command, c.Together):
+    if isinstance(command, Together):
         return _together(state, command, said)
     if state is None:
         return _no_event()
@@ -87,7 +87,7 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
     return Handled(tuple(work.facts), work.state)
 
 
-def _mentioning(refusal: Refusal, work: Work, command: c.AnyCommand) -> Refusal:
+def _mentioning(refusal: Refusal, work: Work, command: AnyCommand) -> Refusal:
     """With the names of its rounds, and the division of its entrants, whose names others know."""
     division = work.tournament.divisions.get(getattr(command, "division", ""))
     if division is None:
@@ -105,9 +105,7 @@ def _no_event() -> Refusal:
     return refuse(Reason.NOT_CREATED, text("There is no such event."))
 
 
-def _together(
-    state: EventState | None, command: c.Together, said: Said[Actor]
-) -> Handled | Refusal:
+def _together(state: EventState | None, command: Together, said: Said[Actor]) -> Handled | Refusal:
     """The first that is refused takes all the others back, the event that it makes too."""
     facts: list[AnyFact] = []
     for each in command.commands:
@@ -119,8 +117,8 @@ def _together(
     return _no_event() if state is None else Handled(tuple(facts), state)
 
 
-@decides(c.TimePassed)
-def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
+@decides(TimePassed)
+def _time_passed(_work: Work, _command: TimePassed) -> Refusal | None:
     """What was due has already happened."""
     return None
 
@@ -143,7 +141,7 @@ _SUBJECTS = (
     undo,
     sys.modules[__name__],
 )
-_DECIDED_APART = (c.CreateEvent, c.Together)
+_DECIDED_APART = (CreateEvent, Together)
 """The first has no event yet, the other is decided one by one."""
 _TABLE = DECIDERS.table(
     (kind for kind in COMMANDS.kinds() if kind not in _DECIDED_APART), _SUBJECTS

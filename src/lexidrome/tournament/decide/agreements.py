@@ -5,16 +5,15 @@ from __future__ import annotations
 from lexidrome.base import Refusal, Text, text, the_entrant
 from lexidrome.procedures import Sanction
 from lexidrome.rulebook import cited, rule
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.work import Work, decides, division_of, entrant_of
+from lexidrome.tournament.messages.prizes import AgreementApproved, ApproveAgreement
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Entrant
 from lexidrome.tournament.values import Agreement, AgreementKind
 
 
-@decides(c.ApproveAgreement)
-def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None:
+@decides(ApproveAgreement)
+def approve_agreement(work: Work, command: ApproveAgreement) -> Refusal | None:
     """Approval and disclosure are one act (NSA-I.E.2).
 
     What is entered here stands on the event's public pages (`web.events.agreements`).
@@ -38,7 +37,7 @@ def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None
                 ),
                 cited(is_barred, work.rules),
             )
-    work.emit(f.AgreementApproved(division=division.name, agreement=agreement))
+    work.emit(AgreementApproved(division=division.name, agreement=agreement))
     return None
 
 

@@ -9,19 +9,27 @@ from __future__ import annotations
 import re
 
 from lexidrome.base import Refusal, text
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.entries import bad_entry
 from lexidrome.tournament.decide.setup import bad_address
 from lexidrome.tournament.decide.work import Work, decides, division_of
+from lexidrome.tournament.messages.divisions import (
+    ChangeDivision,
+    DivisionMerged,
+    DivisionRemoved,
+    DivisionRenamed,
+    MergeDivision,
+    RatingsLimited,
+    RemoveDivision,
+)
+from lexidrome.tournament.messages.setup import DescribeEvent, EventDescribed
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division
 
 _ZONE = re.compile(r"[A-Za-z0-9_+\-]+(/[A-Za-z0-9_+\-]+)*")
 
 
-@decides(c.DescribeEvent)
-def describe_event(work: Work, command: c.DescribeEvent) -> Refusal | None:
+@decides(DescribeEvent)
+def describe_event(work: Work, command: DescribeEvent) -> Refusal | None:
     """Before, while and after it is played: none of it decides a game or a place."""
     if not command.title.strip():
         return refuse(Reason.NO_TITLE, text("An event needs a title."))
@@ -35,7 +43,7 @@ def describe_event(work: Work, command: c.DescribeEvent) -> Refusal | None:
             ),
         )
     work.emit(
-        f.EventDescribed(
+        EventDescribed(
             title=command.title,
             date=command.date,
             place=command.place,
@@ -48,8 +56,8 @@ def describe_event(work: Work, command: c.DescribeEvent) -> Refusal | None:
     return None
 
 
-@decides(c.ChangeDivision)
-def change_division(work: Work, command: c.ChangeDivision) -> Refusal | None:
+@decides(ChangeDivision)
+def change_division(work: Work, command: ChangeDivision) -> Refusal | None:
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -72,14 +80,14 @@ def change_division(work: Work, command: c.ChangeDivision) -> Refusal | None:
                 text("Division {name} is paired; its name cannot change.", name=division.name),
             )
         numbers = tuple(division.entrants)
-        work.emit(f.DivisionRenamed(division=division.name, name=name, numbers=numbers))
+        work.emit(DivisionRenamed(division=division.name, name=name, numbers=numbers))
     if (least, most) != (plan.rating_least, plan.rating_most):
-        work.emit(f.RatingsLimited(division=name, least=least, most=most))
+        work.emit(RatingsLimited(division=name, least=least, most=most))
     return None
 
 
-@decides(c.MergeDivision)
-def merge_division(work: Work, command: c.MergeDivision) -> Refusal | None:
+@decides(MergeDivision)
+def merge_division(work: Work, command: MergeDivision) -> Refusal | None:
     """Everybody keeps their number, unless somebody of the other division has it."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
@@ -101,12 +109,12 @@ def merge_division(work: Work, command: c.MergeDivision) -> Refusal | None:
     numbers = _numbers_in(into, division)
     if refusal := _bad_move(work, division, into, numbers):
         return refusal
-    work.emit(f.DivisionMerged(division=division.name, into=into.name, numbers=numbers))
+    work.emit(DivisionMerged(division=division.name, into=into.name, numbers=numbers))
     return None
 
 
-@decides(c.RemoveDivision)
-def remove_division(work: Work, command: c.RemoveDivision) -> Refusal | None:
+@decides(RemoveDivision)
+def remove_division(work: Work, command: RemoveDivision) -> Refusal | None:
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -120,7 +128,7 @@ def remove_division(work: Work, command: c.RemoveDivision) -> Refusal | None:
                 name=division.name,
             ),
         )
-    work.emit(f.DivisionRemoved(division=division.name))
+    work.emit(DivisionRemoved(division=division.name))
     return None
 
 

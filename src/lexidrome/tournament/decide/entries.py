@@ -6,8 +6,6 @@ from msgspec.structs import replace
 
 from lexidrome.base import PersonId, Refusal, text, text_plural, the_entrant
 from lexidrome.rulebook import cited, rule, rule_of
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.lateness import end_absence
 from lexidrome.tournament.decide.missed import count_newly_missed, not_to_choose
 from lexidrome.tournament.decide.teams import form_entered
@@ -18,6 +16,22 @@ from lexidrome.tournament.decide.work import (
     entrant_of,
     must_say_why,
 )
+from lexidrome.tournament.messages.entries import (
+    AbsenceWaived,
+    ChangeEntrant,
+    CheckIn,
+    Enter,
+    EntrantChanged,
+    EntrantReturned,
+    EntrantsEntered,
+    EntrantWithdrawn,
+    PersonCheckedIn,
+    Return,
+    SeedsSet,
+    SetSeeds,
+    WaiveAbsence,
+    Withdraw,
+)
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.presence import lacks_id
 from lexidrome.tournament.refusals import Reason, refuse
@@ -26,8 +40,8 @@ from lexidrome.tournament.values import Entry
 from lexidrome.tournament.who import Role
 
 
-@decides(c.Enter)
-def enter(work: Work, command: c.Enter) -> Refusal | None:
+@decides(Enter)
+def enter(work: Work, command: Enter) -> Refusal | None:
     """Enter all of them, or say what is wrong with the first that cannot be entered.
 
     A note on eligibility and the office's finding that somebody may not play (WU-1.b; who is
@@ -51,15 +65,15 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
         assert entry.number is not None
         numbers.add(entry.number)
     from_round = 1 + sum(each.is_out for each in division.rounds)
-    work.emit(f.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
+    work.emit(EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
     for entry in numbered if from_round > 1 else ():
         assert entry.number is not None
         count_newly_missed(work, division.name, entry.number, command.missed)
     return form_entered(work, division.name, numbered)
 
 
-@decides(c.ChangeEntrant)
-def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
+@decides(ChangeEntrant)
+def change_entrant(work: Work, command: ChangeEntrant) -> Refusal | None:
     old = entrant_of(work, command.division, command.number)
     if isinstance(old, Refusal):
         return old
@@ -75,12 +89,12 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
             Reason.IN_A_TEAM,
             text("{entrant} is already in a team.", entrant=the_entrant(old.number)),
         )
-    work.emit(f.EntrantChanged(division=division.name, number=old.number, entry=entry))
+    work.emit(EntrantChanged(division=division.name, number=old.number, entry=entry))
     return form_entered(work, division.name, (entry,)) if is_moved else None
 
 
-@decides(c.CheckIn)
-def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
+@decides(CheckIn)
+def check_in(work: Work, command: CheckIn) -> Refusal | None:
     """The attendance list (ST-CHECKIN, P18)."""
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
@@ -105,7 +119,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
         )
     for person in persons:
         work.emit(
-            f.PersonCheckedIn(
+            PersonCheckedIn(
                 division=command.division,
                 number=command.number,
                 person=person,
@@ -117,8 +131,8 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
     return None
 
 
-@decides(c.WaiveAbsence)
-def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
+@decides(WaiveAbsence)
+def waive_absence(work: Work, command: WaiveAbsence) -> Refusal | None:
     if refusal := must_say_why(command.reason):
         return refusal
     entrant = entrant_of(work, command.division, command.number)
@@ -138,7 +152,7 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
             cited(nobody_is_left, work.rules),
         )
     work.emit(
-        f.AbsenceWaived(
+        AbsenceWaived(
             division=command.division,
             number=command.number,
             person=command.person,
@@ -155,8 +169,8 @@ def nobody_is_left(entrant: Entrant, waived: PersonId) -> bool:
     return not set(entrant.entry.persons) - {waived, *entrant.waived}
 
 
-@decides(c.Withdraw)
-def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
+@decides(Withdraw)
+def withdraw(work: Work, command: Withdraw) -> Refusal | None:
     """From the first round on that is not published; games that are stay as they are."""
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
@@ -168,7 +182,7 @@ def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
     division = work.tournament.divisions[command.division]
     from_round = 1 + sum(each.is_out for each in division.rounds)
     work.emit(
-        f.EntrantWithdrawn(
+        EntrantWithdrawn(
             division=division.name,
             number=command.number,
             from_round=from_round,
@@ -178,8 +192,8 @@ def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
     return None
 
 
-@decides(c.Return)
-def come_back(work: Work, command: c.Return) -> Refusal | None:
+@decides(Return)
+def come_back(work: Work, command: Return) -> Refusal | None:
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -192,15 +206,13 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
         return refusal
     division = work.tournament.divisions[command.division]
     from_round = 1 + sum(each.is_out for each in division.rounds)
-    work.emit(
-        f.EntrantReturned(division=division.name, number=command.number, from_round=from_round)
-    )
+    work.emit(EntrantReturned(division=division.name, number=command.number, from_round=from_round))
     count_newly_missed(work, division.name, command.number, command.missed)
     return None
 
 
-@decides(c.SetSeeds)
-def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
+@decides(SetSeeds)
+def set_seeds(work: Work, command: SetSeeds) -> Refusal | None:
     """The director may edit the seeds before round 1 (SSC-INTRO.c).
 
     None at all: nothing is set any more, and the book says how everybody is seeded.
@@ -216,7 +228,7 @@ def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
         return refuse(
             Reason.SEEDS_INCOMPLETE, text("The seeds must include every entrant exactly once.")
         )
-    work.emit(f.SeedsSet(division=division.name, order=command.order, is_drawn=command.is_drawn))
+    work.emit(SeedsSet(division=division.name, order=command.order, is_drawn=command.is_drawn))
     return None
 
 

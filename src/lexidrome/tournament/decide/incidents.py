@@ -6,8 +6,6 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal
 from lexidrome.procedures import Sanction
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.results import (
     has_both,
     has_result,
@@ -16,7 +14,16 @@ from lexidrome.tournament.decide.results import (
 )
 from lexidrome.tournament.decide.work import Found, Work, decides, entrant_of, game_of
 from lexidrome.tournament.incident_log import taken_from
-from lexidrome.tournament.incidents import Incident
+from lexidrome.tournament.incident_values import Incident
+from lexidrome.tournament.messages.entries import EntrantReturned, EntrantWithdrawn
+from lexidrome.tournament.messages.incidents import (
+    GameIncidentsTaken,
+    IncidentRuled,
+    RuleOnIncident,
+    SpreadAdjusted,
+    TakeIncidents,
+)
+from lexidrome.tournament.messages.results import ResultCorrected, ResultEntered, WarnGame
 from lexidrome.tournament.state import Division
 from lexidrome.tournament.values import (
     Correction,
@@ -29,8 +36,8 @@ from lexidrome.tournament.values import (
 )
 
 
-@decides(c.RuleOnIncident)
-def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
+@decides(RuleOnIncident)
+def rule_on_incident(work: Work, command: RuleOnIncident) -> Refusal | None:
     """Points, forfeit or disqualification at the director's discretion (SSC-35.a)."""
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
@@ -52,7 +59,7 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
     if incident.ends_event and not entrant.is_withdrawn:
         _eject(work, command.division, command.number, incident)
     work.emit(
-        f.IncidentRuled(
+        IncidentRuled(
             division=command.division,
             number=command.number,
             round_number=command.round_number,
@@ -63,17 +70,17 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
     return None
 
 
-def _game(work: Work, command: c.RuleOnIncident) -> Found | Refusal:
+def _game(work: Work, command: RuleOnIncident) -> Found | Refusal:
     return game_of(
         work,
-        c.WarnGame(
+        WarnGame(
             division=command.division, round_number=command.round_number, number=command.number
         ),
     )
 
 
 def _change_result(
-    work: Work, found: Found, command: c.RuleOnIncident, incident: Incident
+    work: Work, found: Found, command: RuleOnIncident, incident: Incident
 ) -> Refusal | None:
     """Points change a result that is there; they wait for one that is still to come."""
     game = found.game
@@ -95,7 +102,7 @@ def _change_result(
         return refusal
     if game.slip is None:
         work.emit(
-            f.ResultEntered(
+            ResultEntered(
                 **found.place,
                 slip=slip,
                 source=Source.STAFF,
@@ -103,7 +110,7 @@ def _change_result(
         )
     elif slip != game.slip:
         work.emit(
-            f.ResultCorrected(
+            ResultCorrected(
                 **found.place,
                 slip=slip,
                 correction=Correction.RULING,
@@ -124,13 +131,13 @@ def _added(scores: tuple[Score, ...], changes: tuple[Score, ...]) -> tuple[Score
     )
 
 
-def _change_spread(work: Work, command: c.RuleOnIncident, incident: Incident) -> None:
+def _change_spread(work: Work, command: RuleOnIncident, incident: Incident) -> None:
     """For one side alone (A-57)."""
     division = work.tournament.divisions[command.division]
     for change in incident.spread:
         if change.number in division.entrants:
             work.emit(
-                f.SpreadAdjusted(
+                SpreadAdjusted(
                     division=division.name,
                     number=change.number,
                     entry=SpreadEntry(
@@ -155,7 +162,7 @@ def _eject(work: Work, division: str, number: int, incident: Incident) -> None:
     """
     from_round = 1 + _rounds_out(work.tournament.divisions[division])
     work.emit(
-        f.EntrantWithdrawn(
+        EntrantWithdrawn(
             division=division,
             number=number,
             from_round=from_round,
@@ -164,15 +171,15 @@ def _eject(work: Work, division: str, number: int, incident: Incident) -> None:
     )
 
 
-@decides(c.TakeIncidents)
-def take_incidents(work: Work, command: c.TakeIncidents) -> Refusal | None:
+@decides(TakeIncidents)
+def take_incidents(work: Work, command: TakeIncidents) -> Refusal | None:
     """Once for every change of a game's log; who was ejected there and no longer is, is back."""
     division = work.tournament.divisions.get(command.division)
     before = taken_from(work.state, command.stream)
     if division is None or before == command.incidents:
         return None
     work.emit(
-        f.GameIncidentsTaken(
+        GameIncidentsTaken(
             division=division.name,
             round_number=command.round_number,
             stream=command.stream,
@@ -186,9 +193,7 @@ def take_incidents(work: Work, command: c.TakeIncidents) -> Refusal | None:
             _eject(work, division.name, number, now[number])
         elif number not in now and is_withdrawn:
             from_round = 1 + _rounds_out(division)
-            work.emit(
-                f.EntrantReturned(division=division.name, number=number, from_round=from_round)
-            )
+            work.emit(EntrantReturned(division=division.name, number=number, from_round=from_round))
     return None
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, RuleId, text, the_entrant, the_round
-from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule, rule_of
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook import RuleSet, cited, rule, rule_of
+from lexidrome.rulebook.choices import LateRule, Rounding
 from lexidrome.tournament.decide.results import has_both, is_nobody_late, no_bye, scores_missing
 from lexidrome.tournament.decide.work import (
     Found,
@@ -15,6 +14,17 @@ from lexidrome.tournament.decide.work import (
     must_be,
     not_of_own_game,
 )
+from lexidrome.tournament.messages import asked
+from lexidrome.tournament.messages.entries import PersonCheckedIn
+from lexidrome.tournament.messages.lateness import (
+    AbsenceNoted,
+    ArrivalNoted,
+    LateClockStarted,
+    NoteAbsence,
+    NoteArrival,
+    StartLateClock,
+)
+from lexidrome.tournament.messages.results import ForfeitGame, ResultEntered
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Absence, Entrant, Game, Round, RoundStatus
@@ -27,8 +37,8 @@ OVERTIME_SHOWN_MS = 1000
 """A clock shows -0:01 one second after it has run out (NSA-III.C.p2)."""
 
 
-@decides(c.NoteAbsence)
-def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
+@decides(NoteAbsence)
+def note_absence(work: Work, command: NoteAbsence) -> Refusal | None:
     """Of who has a bye it says that they are not there: they get none."""
     bye = bye_not_taken(work, command)
     if bye is not None:
@@ -42,7 +52,7 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
             text("{entrant} is already marked as late.", entrant=the_entrant(command.number)),
         )
     work.emit(
-        f.AbsenceNoted(
+        AbsenceNoted(
             **found.place,
             number=command.number,
         )
@@ -51,7 +61,7 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
 
 
 @rule("NSA-V.J.3")
-def bye_not_taken(work: Work, command: c.NoteAbsence) -> Game | None:
+def bye_not_taken(work: Work, command: NoteAbsence) -> Game | None:
     """The staff say of who has no opponent that they are not there."""
     division = work.tournament.divisions.get(command.division)
     each = None if division is None else division.round(command.round_number)
@@ -59,8 +69,8 @@ def bye_not_taken(work: Work, command: c.NoteAbsence) -> Game | None:
     return game if game is not None and game.is_bye else None
 
 
-@decides(c.StartLateClock)
-def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
+@decides(StartLateClock)
+def start_late_clock(work: Work, command: StartLateClock) -> Refusal | None:
     found = _in_progress(work, command)
     if isinstance(found, Refusal):
         return found
@@ -87,7 +97,7 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
             rule_of(work.rules, "event.late_grace_s"),
         )
     work.emit(
-        f.LateClockStarted(
+        LateClockStarted(
             **found.place,
             number=command.number,
         )
@@ -102,8 +112,8 @@ def is_within_grace(rules: RuleSet, each: Round, at_ms: int) -> bool:
     return at_ms < each.begun_ms + (rules.event.late_grace_s or 0) * 1000
 
 
-@decides(c.NoteArrival)
-def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
+@decides(NoteArrival)
+def note_arrival(work: Work, command: NoteArrival) -> Refusal | None:
     """By the staff; a clock that runs for a late side may be stopped by either side, now."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -186,7 +196,7 @@ def _arrive(work: Work, found: Found, absence: Absence, came_ms: int) -> None:
     assert found.round.begun_ms is not None
     late_s = (came_ms - found.round.begun_ms) // 1000
     work.emit(
-        f.ArrivalNoted(
+        ArrivalNoted(
             **found.place,
             number=absence.number,
             late_s=late_s,
@@ -197,7 +207,7 @@ def _arrive(work: Work, found: Found, absence: Absence, came_ms: int) -> None:
     )
 
 
-def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
+def _came_ms(work: Work, found: Found, command: NoteArrival) -> int | Refusal:
     """When a late side came: now, or as long after the beginning as is said."""
     assert found.round.begun_ms is not None
     slip = found.game.slip
@@ -218,7 +228,7 @@ def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
     return came_ms
 
 
-def _check_in(work: Work, command: c.NoteArrival) -> None:
+def _check_in(work: Work, command: NoteArrival) -> None:
     """Who has come is no longer missing from check-in, where it is kept, and not late again."""
     division = work.tournament.divisions[command.division]
     is_unseen = work.rules.event.id_needed and not command.is_id_seen
@@ -228,7 +238,7 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
     for person in entrant.entry.persons:
         if person not in (*entrant.present, *entrant.waived):
             work.emit(
-                f.PersonCheckedIn(
+                PersonCheckedIn(
                     division=command.division,
                     number=command.number,
                     person=person,
@@ -237,7 +247,7 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
             )
 
 
-def _decides_own(work: Work, found: Found, command: c.ForfeitGame) -> Refusal | None:
+def _decides_own(work: Work, found: Found, command: ForfeitGame) -> Refusal | None:
     """Of the other side in a game that they play; what the clock has decided they may confirm."""
     own = found.division.entrants[command.number].entry.persons
     if work.by.person in own or found.game.has_run_out(command.number):
@@ -245,8 +255,8 @@ def _decides_own(work: Work, found: Found, command: c.ForfeitGame) -> Refusal | 
     return not_of_own_game(work, found)
 
 
-@decides(c.ForfeitGame)
-def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
+@decides(ForfeitGame)
+def forfeit_game(work: Work, command: ForfeitGame) -> Refusal | None:
     """By the director or the staff; a late side may choose it for itself.
 
     What it counts for says `results` (NSA-V.J.1, NSA-V.J.2).
@@ -283,7 +293,7 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
         loser=command.number,
     )
     work.emit(
-        f.ResultEntered(
+        ResultEntered(
             **found.place,
             slip=Slip(kind=ResultKind.BOTH_ABSENT) if is_both else slip,
             source=Source.STAFF,
@@ -294,7 +304,7 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
 
 
 @rule("NSA-III.C.p4")
-def is_own_choice(by: Actor, command: c.ForfeitGame, absence: Absence | None) -> bool:
+def is_own_choice(by: Actor, command: ForfeitGame, absence: Absence | None) -> bool:
     """A late player may choose to forfeit."""
     is_own = (by.division, by.number) == (command.division, command.number)
     return by.role is Role.ENTRANT and is_own and absence is not None
@@ -308,7 +318,7 @@ def has_begun_to_play(absence: Absence | None, at_ms: int) -> bool:
 
 
 @rule("A-32")
-def is_absent_too(found: Found, command: c.ForfeitGame) -> bool:
+def is_absent_too(found: Found, command: ForfeitGame) -> bool:
     """Where neither side has come both forfeit.
 
     The other side has forfeited, and this one has not come either.
@@ -319,12 +329,12 @@ def is_absent_too(found: Found, command: c.ForfeitGame) -> bool:
 
 
 @rule("NSA-V.J.2.p4")
-def is_left(command: c.ForfeitGame) -> bool:
+def is_left(command: ForfeitGame) -> bool:
     """A game in which tiles were drawn is left, not missed."""
     return bool(command.scores)
 
 
-def _came_too_late(found: Found, command: c.ForfeitGame) -> bool:
+def _came_too_late(found: Found, command: ForfeitGame) -> bool:
     """A game was played whose score waits for an arrival, and there was none in time (SSC-25.a)."""
     game = found.game
     is_played = game.slip is not None and game.slip.kind is ResultKind.PLAYED
@@ -382,7 +392,7 @@ def remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
     return max(0, side_time_s - (at_ms - absence.clock_started_ms) // 1000)
 
 
-def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
+def _in_progress(work: Work, command: asked.OfGame) -> Found | Refusal:
     """A game without a result in a round that has begun; staff keep the list."""
     found = game_of(work, command)
     if isinstance(found, Refusal):

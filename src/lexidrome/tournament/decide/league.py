@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexidrome.base import Refusal, text, the_entrant
-from lexidrome.rulebook import RuleSet, Unreported, cited, rule, rule_of
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook import RuleSet, cited, rule, rule_of
+from lexidrome.rulebook.choices import Unreported
 from lexidrome.tournament.decide.work import (
     Found,
     Work,
@@ -19,14 +18,27 @@ from lexidrome.tournament.decide.work import (
     not_of_own_game,
     round_of,
 )
+from lexidrome.tournament.messages import asked
+from lexidrome.tournament.messages.league import (
+    AgreeTime,
+    CloseWeek,
+    ContactLogged,
+    DeadlineExtended,
+    DecideUnreachable,
+    LogContact,
+    ProposeTime,
+    TimeAgreed,
+    TimeProposed,
+)
+from lexidrome.tournament.messages.results import ResultEntered
 from lexidrome.tournament.phases import League
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Game, Round, Tournament
 from lexidrome.tournament.values import Decided, Proposal, ResultKind, Slip, Source
 
 
-@decides(c.ProposeTime)
-def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
+@decides(ProposeTime)
+def propose_time(work: Work, command: ProposeTime) -> Refusal | None:
     """Opponents arrange their own match times (DP-1.I.a)."""
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
@@ -37,7 +49,7 @@ def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
     if deadline_ms is not None and command.starts_at_ms > deadline_ms:
         return refuse(Reason.DEADLINE_OVER, text("That is after the deadline of this match."))
     work.emit(
-        f.TimeProposed(
+        TimeProposed(
             **found.place,
             number=command.number,
             starts_at_ms=command.starts_at_ms,
@@ -46,8 +58,8 @@ def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
     return None
 
 
-@decides(c.AgreeTime)
-def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
+@decides(AgreeTime)
+def agree_time(work: Work, command: AgreeTime) -> Refusal | None:
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
         return found
@@ -63,7 +75,7 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
     if refusal := _gone(work, proposal.starts_at_ms):
         return refusal
     work.emit(
-        f.TimeAgreed(
+        TimeAgreed(
             **found.place,
             starts_at_ms=proposal.starts_at_ms,
         )
@@ -94,15 +106,15 @@ def _gone(work: Work, starts_at_ms: int) -> Refusal | None:
     )
 
 
-@decides(c.LogContact)
-def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
+@decides(LogContact)
+def log_contact(work: Work, command: LogContact) -> Refusal | None:
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
         return found
     if refusal := must_say_why(command.note):
         return refusal
     work.emit(
-        f.ContactLogged(
+        ContactLogged(
             **found.place,
             number=command.number,
             note=command.note,
@@ -111,8 +123,8 @@ def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
     return None
 
 
-@decides(c.DecideUnreachable)
-def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | None:
+@decides(DecideUnreachable)
+def decide_unreachable(work: Work, command: DecideUnreachable) -> Refusal | None:
     if refusal := must_say_why(command.reason):
         return refusal
     found = _undecided(work, command)
@@ -132,7 +144,7 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
     if command.decided is Decided.EXTEND:
         return _extend(work, command, found)
     work.emit(
-        f.ResultEntered(
+        ResultEntered(
             **found.place,
             slip=awarded(found.game, command) or Slip(kind=ResultKind.CANCELLED),
             source=Source.STAFF,
@@ -149,15 +161,15 @@ def has_shown_no_effort(game: Game, number: int) -> bool:
 
 
 @rule("DP-1.I.e")
-def awarded(game: Game, command: c.DecideUnreachable) -> Slip | None:
+def awarded(game: Game, command: DecideUnreachable) -> Slip | None:
     """The office may give that week's match to the one who tried."""
     if command.decided is not Decided.AWARD:
         return None
     return Slip(kind=ResultKind.AWARDED, loser=game.other(command.number))
 
 
-@decides(c.CloseWeek)
-def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
+@decides(CloseWeek)
+def close_week(work: Work, command: CloseWeek) -> Refusal | None:
     """The director ends a week for which no deadline was set.
 
     The deadline is the end of the match week, set by the director (A-48). A match whose
@@ -259,8 +271,8 @@ def is_put_off(game: Game) -> bool:
     return game.is_postponed
 
 
-def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> f.ResultEntered:
-    return f.ResultEntered(
+def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> ResultEntered:
+    return ResultEntered(
         division=division.name,
         round_number=each.number,
         game=game.first,
@@ -270,13 +282,13 @@ def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> 
     )
 
 
-def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal | None:
+def _extend(work: Work, command: DecideUnreachable, found: Found) -> Refusal | None:
     if command.deadline_ms is None:
         return refuse(Reason.DEADLINE_OVER, text("Enter a deadline for the match."))
     if command.deadline_ms <= work.at_ms:
         return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
-        f.DeadlineExtended(
+        DeadlineExtended(
             **found.place,
             deadline_ms=command.deadline_ms,
             reason=command.reason,
@@ -289,7 +301,7 @@ def _is_league(division: Division, each: Round) -> bool:
     return isinstance(division.phases[each.phase].format, League)
 
 
-def _undecided(work: Work, command: c.DecideUnreachable) -> Found | Refusal:
+def _undecided(work: Work, command: DecideUnreachable) -> Found | Refusal:
     """A match without a result, or one that was forfeited in spite of repeated efforts."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -305,7 +317,7 @@ def is_heard_afterwards(game: Game, number: int) -> bool:
     return game.is_forfeited_unreported and game.has_tried(number)
 
 
-def _unplayed(work: Work, command: c.OfGame) -> Found | Refusal:
+def _unplayed(work: Work, command: asked.OfGame) -> Found | Refusal:
     """A match of a league without a result, about which one of its sides says something."""
     found = game_of(work, command)
     if isinstance(found, Refusal):

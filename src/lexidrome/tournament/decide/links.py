@@ -7,15 +7,15 @@ one out in a game that they play themselves.
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.work import Found, Work, decides, division_of, game_of, plays_in
+from lexidrome.tournament.messages import asked
+from lexidrome.tournament.messages.setup import LinksRenewed, RenewLinks
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import LinkKind
 
 
-@decides(c.RenewLinks)
-def renew_links(work: Work, command: c.RenewLinks) -> Refusal | None:
+@decides(RenewLinks)
+def renew_links(work: Work, command: RenewLinks) -> Refusal | None:
     renewed = _renewed(work, command)
     if isinstance(renewed, Refusal):
         return renewed
@@ -23,20 +23,20 @@ def renew_links(work: Work, command: c.RenewLinks) -> Refusal | None:
     return None
 
 
-def _renewed(work: Work, command: c.RenewLinks) -> f.LinksRenewed | Refusal:
+def _renewed(work: Work, command: RenewLinks) -> LinksRenewed | Refusal:
     """With what is there alone: a table at which somebody met, a side of a game."""
     if command.link is LinkKind.EVERYTHING:
-        return f.LinksRenewed(link=command.link)
+        return LinksRenewed(link=command.link)
     if command.link is LinkKind.CODE:
         division = division_of(work, command.division)
         if isinstance(division, Refusal):
             return division
         if command.table not in {game.table for _, game in division.games() if not game.is_bye}:
             return refuse(Reason.NO_SUCH_GAME, text("Nobody plays at that table."))
-        return f.LinksRenewed(link=command.link, division=division.name, table=command.table)
+        return LinksRenewed(link=command.link, division=division.name, table=command.table)
     found = game_of(
         work,
-        c.OfGame(
+        asked.OfGame(
             division=command.division,
             round_number=command.round_number or 0,
             number=command.number or 0,
@@ -46,7 +46,7 @@ def _renewed(work: Work, command: c.RenewLinks) -> f.LinksRenewed | Refusal:
         return found
     if refusal := _own_game(work, found):
         return refusal
-    return f.LinksRenewed(
+    return LinksRenewed(
         link=command.link,
         division=found.division.name,
         round_number=found.round.number,

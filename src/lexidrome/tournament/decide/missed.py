@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text, the_entrant
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.work import Work, decides, entrant_of, must_be
+from lexidrome.tournament.messages.entries import CountMissed, MissedCounted
 from lexidrome.tournament.missed_rounds import missed_by_book, missed_rounds
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import Missed, MissedKind
 
 
-@decides(c.CountMissed)
-def count_missed(work: Work, command: c.CountMissed) -> Refusal | None:
+@decides(CountMissed)
+def count_missed(work: Work, command: CountMissed) -> Refusal | None:
     """All rounds that they have missed so far, whatever was said of them before."""
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
@@ -48,7 +47,7 @@ def count_newly_missed(work: Work, division: str, number: int, missed: Missed | 
 def _count(work: Work, division: str, number: int, rounds: tuple[int, ...], missed: Missed) -> None:
     spread = -abs(missed.spread) if missed.kind is MissedKind.LOSS else 0
     work.emit(
-        f.MissedCounted(
+        MissedCounted(
             division=division, number=number, rounds=rounds, kind=missed.kind, spread=spread
         )
     )

@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Refusal, RuleId, Text, text, the_entrant, the_round
 from lexidrome.rulebook import cited, rule, the_rule
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.bracket_pairs import (
     are_kept_apart,
@@ -38,6 +36,14 @@ from lexidrome.tournament.draft import (
     tied_for_cut,
 )
 from lexidrome.tournament.field import Slot, field_of
+from lexidrome.tournament.messages.rounds import (
+    DraftPairings,
+    PairingsChanged,
+    PairingsDrafted,
+    PairingsPublished,
+    PublishPairings,
+    SwapEntrants,
+)
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.presence import (
     KeptOut,
@@ -51,8 +57,8 @@ from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Round, Tournament
 
 
-@decides(c.DraftPairings)
-def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
+@decides(DraftPairings)
+def draft_pairings(work: Work, command: DraftPairings) -> Refusal | None:
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -84,7 +90,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
         return refusal
     paired = draft.paired
     work.emit(
-        f.PairingsDrafted(
+        PairingsDrafted(
             division=division.name,
             round_number=number,
             phase=slot.phase,
@@ -102,8 +108,8 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     return None
 
 
-@decides(c.SwapEntrants)
-def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
+@decides(SwapEntrants)
+def swap_entrants(work: Work, command: SwapEntrants) -> Refusal | None:
     """Exchange two in a draft; the cost of what comes out stands in the fact."""
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
@@ -136,7 +142,7 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
         return _never_meet(work, command.one, command.other)
     paired = swapped(work.tournament, division, each, command.one, command.other)
     work.emit(
-        f.PairingsChanged(
+        PairingsChanged(
             division=division.name,
             round_number=each.number,
             pairings=paired.pairings,
@@ -147,8 +153,8 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
     return None
 
 
-@decides(c.PublishPairings)
-def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
+@decides(PublishPairings)
+def publish_pairings(work: Work, command: PublishPairings) -> Refusal | None:
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each
@@ -163,7 +169,7 @@ def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
         if command.deadline_ms <= work.at_ms:
             return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
-        f.PairingsPublished(
+        PairingsPublished(
             division=division.name, round_number=each.number, deadline_ms=command.deadline_ms
         )
     )
@@ -171,7 +177,7 @@ def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
 
 
 def _draft(
-    work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
+    work: Work, command: DraftPairings, division: Division, number: int, slot: Slot
 ) -> Draft:
     event, options, seed = work.tournament, command.options, command.seed
     if command.is_partial:
@@ -188,7 +194,7 @@ def _draft(
 
 
 def _tied_cut(
-    work: Work, command: c.DraftPairings, division: Division, number: int
+    work: Work, command: DraftPairings, division: Division, number: int
 ) -> Refusal | None:
     """Where the director does not say who goes on, and nothing else does (A-50)."""
     if command.pairs:
@@ -212,7 +218,7 @@ def _is_final(division: Division, slot: Slot) -> bool:
 
 
 def _other_final(
-    work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
+    work: Work, command: DraftPairings, division: Division, number: int, slot: Slot
 ) -> Refusal | None:
     """By hand others than the first two; a file of another program says who did meet."""
     if not command.pairs or command.is_partial or not _is_final(division, slot):
@@ -236,7 +242,7 @@ def others_meet(
 
 
 def _outside_bracket(
-    work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
+    work: Work, command: DraftPairings, division: Division, number: int, slot: Slot
 ) -> Refusal | None:
     """By hand somebody who is out of the bracket, or two who have not lost as many matches.
 
@@ -284,7 +290,7 @@ def _never_meet(work: Work, one: int, other: int) -> Refusal:
 
 
 def _has_byes_to_spare(
-    command: c.DraftPairings, division: Division, slot: Slot, draft: Draft, *, all_play: bool
+    command: DraftPairings, division: Division, slot: Slot, draft: Draft, *, all_play: bool
 ) -> bool:
     """Somebody is to sit out who could play; a file of another program says who did."""
     is_asked = bool(command.pairs or command.options.byes) and not command.is_partial
@@ -300,7 +306,7 @@ def too_many_sit_out(draft: Draft) -> bool:
     return byes > len(draft.field.active) % 2
 
 
-def _too_many_byes(work: Work, command: c.DraftPairings) -> Refusal | None:
+def _too_many_byes(work: Work, command: DraftPairings) -> Refusal | None:
     """Directors need it sometimes; they say why."""
     if command.reason.strip():
         return must_be(work)
@@ -316,7 +322,7 @@ def _too_many_byes(work: Work, command: c.DraftPairings) -> Refusal | None:
 
 def _nothing_to_pair(
     work: Work,
-    command: c.DraftPairings,
+    command: DraftPairings,
     division: Division,
     number: int,
     slot: Slot,
@@ -363,7 +369,7 @@ _KEPT_OUT: Mapping[KeptOut, tuple[Callable[..., bool], Text]] = {
 }
 
 
-def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
+def _at_tables(draft: Draft, command: DraftPairings) -> Draft:
     """The pairs at the tables that were named for them; the others where nobody sits."""
     if len(command.tables) != len(command.pairs):
         raise BadInput(text("Give a table for every pair, or for none."))
@@ -385,7 +391,7 @@ def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
     return replace(draft, paired=replace(draft.paired, pairings=tuple(ordered)))
 
 
-def _manual(command: c.DraftPairings) -> p.Manual | None:
+def _manual(command: DraftPairings) -> p.Manual | None:
     if command.pairs or command.is_partial:
         return p.Manual(command.pairs, command.is_order_set)
     return None

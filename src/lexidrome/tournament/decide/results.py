@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text, the_entrant, the_round
-from lexidrome.rulebook import Confirmation, RuleSet, cited, rule, rule_of, the_rule
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook import RuleSet, cited, rule, rule_of, the_rule
+from lexidrome.rulebook.choices import Confirmation
 from lexidrome.tournament.decide.ties import bad_tie
 from lexidrome.tournament.decide.work import (
     Found,
@@ -20,6 +19,25 @@ from lexidrome.tournament.decide.work import (
     must_say_why,
     not_of_own_game,
     round_of,
+)
+from lexidrome.tournament.messages import asked
+from lexidrome.tournament.messages.incidents import AdjustSpread, SpreadAdjusted
+from lexidrome.tournament.messages.lateness import NoteAbsence
+from lexidrome.tournament.messages.results import (
+    CorrectResult,
+    EnterResult,
+    GamePostponed,
+    GameWarned,
+    PostponeGame,
+    ResultCorrected,
+    ResultEntered,
+    ResultValidated,
+    ScoreBye,
+    SlipSubmitted,
+    SubmitSlip,
+    TerminateGame,
+    ValidateResult,
+    WarnGame,
 )
 from lexidrome.tournament.presence import is_without_id, lacks_id
 from lexidrome.tournament.refusals import Reason, refuse
@@ -36,8 +54,8 @@ from lexidrome.tournament.values import (
 from lexidrome.tournament.who import Role
 
 
-@decides(c.SubmitSlip)
-def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
+@decides(SubmitSlip)
+def submit_slip(work: Work, command: SubmitSlip) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -50,7 +68,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     # Whether lateness and rulings are in the scores only the staff can say.
     slip = replace(ordered(command.slip), is_late_included=False, is_ruled_included=False)
     if differs_from_report(found.game, slip) or confirms_report(found.game, command.number, slip):
-        work.emit(f.SlipSubmitted(**found.place, number=command.number, slip=slip))
+        work.emit(SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None
     if refusal := (
         _already_in(work, found.game) or bad_tie(work, found, slip) or _without_id(work, found)
@@ -61,7 +79,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         _enter(work, found, slip, Source.WINNER, reporter=passed_on)
         return None
     work.emit(
-        f.SlipSubmitted(
+        SlipSubmitted(
             **found.place,
             number=command.number,
             slip=slip,
@@ -116,8 +134,8 @@ def awaits_the_same(game: Game, number: int, slip: Slip) -> bool:
     return theirs != slip
 
 
-@decides(c.EnterResult)
-def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
+@decides(EnterResult)
+def enter_result(work: Work, command: EnterResult) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -153,8 +171,8 @@ def is_beside_forfeit(game: Game, slip: Slip) -> bool:
     return game.has_run_out() and slip.kind is ResultKind.PLAYED
 
 
-@decides(c.ValidateResult)
-def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
+@decides(ValidateResult)
+def validate_result(work: Work, command: ValidateResult) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -173,18 +191,18 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
             cited(lacks_signatures, work.rules),
         )
     is_new = command.is_signed and not game.is_signed
-    work.emit(f.ResultValidated(**found.place, is_signed=is_new))
+    work.emit(ResultValidated(**found.place, is_signed=is_new))
     return None
 
 
 @rule("SSC-35", "NSA-V.I.p2")
-def lacks_signatures(game: Game, command: c.ValidateResult) -> bool:
+def lacks_signatures(game: Game, command: ValidateResult) -> bool:
     """The staff validate a slip that both sides have signed."""
     return not (game.is_signed or command.is_signed)
 
 
-@decides(c.CorrectResult)
-def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
+@decides(CorrectResult)
+def correct_result(work: Work, command: CorrectResult) -> Refusal | None:
     """At any time; what follows from it, `consequences` shows before."""
     if refusal := must_say_why(command.reason):
         return refusal
@@ -207,7 +225,7 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     if is_report and (refusal := _report_is_final(work, game, command.agreed)):
         return refusal
     work.emit(
-        f.ResultCorrected(
+        ResultCorrected(
             **found.place,
             slip=slip,
             correction=command.correction,
@@ -252,8 +270,8 @@ def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | Non
     )
 
 
-@decides(c.ScoreBye)
-def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
+@decides(ScoreBye)
+def score_bye(work: Work, command: ScoreBye) -> Refusal | None:
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each
@@ -271,7 +289,7 @@ def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
     return None
 
 
-def no_bye(work: Work, command: c.NoteAbsence, bye: Game) -> Refusal | None:
+def no_bye(work: Work, command: NoteAbsence, bye: Game) -> Refusal | None:
     """Who is not there sits out and gets nothing for it."""
     if bye.slip is not None:
         return refuse(Reason.RESULT_IN, text("That game has a result."))
@@ -279,9 +297,9 @@ def no_bye(work: Work, command: c.NoteAbsence, bye: Game) -> Refusal | None:
     return None
 
 
-def _score_bye(work: Work, command: c.OfGame, round_number: int, spread: int) -> None:
+def _score_bye(work: Work, command: asked.OfGame, round_number: int, spread: int) -> None:
     work.emit(
-        f.ResultEntered(
+        ResultEntered(
             division=command.division,
             round_number=round_number,
             game=command.number,
@@ -291,19 +309,19 @@ def _score_bye(work: Work, command: c.OfGame, round_number: int, spread: int) ->
     )
 
 
-@decides(c.WarnGame)
-def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
+@decides(WarnGame)
+def warn_game(work: Work, command: WarnGame) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
     if refusal := _already_in(work, found.game):
         return refusal
-    work.emit(f.GameWarned(**found.place))
+    work.emit(GameWarned(**found.place))
     return None
 
 
-@decides(c.TerminateGame)
-def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
+@decides(TerminateGame)
+def terminate_game(work: Work, command: TerminateGame) -> Refusal | None:
     """The director stops it (NSA-V.E.p1); its score then is the final score (NSA-V.E.p3)."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -333,8 +351,8 @@ def is_unwarned(game: Game) -> bool:
     return not game.is_warned
 
 
-@decides(c.PostponeGame)
-def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
+@decides(PostponeGame)
+def postpone_game(work: Work, command: PostponeGame) -> Refusal | None:
     if refusal := must_say_why(command.reason):
         return refusal
     found = game_of(work, command)
@@ -352,7 +370,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
         )
     postponed = replace(found.game, is_postponed=True)
     work.emit(
-        f.GamePostponed(
+        GamePostponed(
             **found.place,
             reason=command.reason,
             is_nobody_late=is_nobody_late(postponed),
@@ -373,8 +391,8 @@ def is_nobody_late(game: Game) -> bool:
     return game.is_postponed
 
 
-@decides(c.AdjustSpread)
-def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
+@decides(AdjustSpread)
+def adjust_spread(work: Work, command: AdjustSpread) -> Refusal | None:
     """For one entrant alone; the opponent and the result stay as they are (A-57)."""
     if refusal := must_say_why(command.reason):
         return refusal
@@ -383,10 +401,17 @@ def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
         return entrant
     amount, decided_by = command.amount, None
     if is_compensated(command):
-        amount += work.rules.irregularity.wrong_verdict_spread
+        extra = work.rules.irregularity.wrong_verdict_spread
         decided_by = rule_of(work.rules, "irregularity.wrong_verdict_spread")
+        if not extra:  # P86: no other book makes up for a verdict.
+            return refuse(
+                Reason.NO_COMPENSATION,
+                text("These rules have no compensation for a wrong verdict ({rule})."),
+                decided_by,
+            )
+        amount += extra
     work.emit(
-        f.SpreadAdjusted(
+        SpreadAdjusted(
             division=command.division,
             number=command.number,
             entry=SpreadEntry(
@@ -402,7 +427,7 @@ def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
 
 
 @rule("NSA-IV.K.5", "A-27")
-def is_compensated(command: c.AdjustSpread) -> bool:
+def is_compensated(command: AdjustSpread) -> bool:
     """A turn lost to a wrong manual verdict gives the play and some spread more.
 
     How much is a value of the rule set, and for one entrant alone (A-57).
@@ -421,7 +446,7 @@ def _enter(
     reporter: int | None = None,
 ) -> None:
     work.emit(
-        f.ResultEntered(
+        ResultEntered(
             **found.place,
             slip=slip,
             source=source,

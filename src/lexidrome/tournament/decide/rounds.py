@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text, the_round
 from lexidrome.rulebook import RuleSet, cited, rule, rule_of
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.decide.work import Work, decides, must_say_why, round_of
+from lexidrome.tournament.messages import asked
+from lexidrome.tournament.messages.lateness import AbsenceNoted
+from lexidrome.tournament.messages.rounds import (
+    AnnounceBreak,
+    BeginRound,
+    BreakAnnounced,
+    EndRound,
+    ExtendRound,
+    RoundBegun,
+    RoundEnded,
+    RoundExtended,
+)
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 
-@decides(c.BeginRound)
-def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
+@decides(BeginRound)
+def begin_round(work: Work, command: BeginRound) -> Refusal | None:
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each
@@ -42,7 +52,7 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
         for number in game.numbers:
             if not game.is_bye and is_incomplete(work, command.division, number):
                 work.emit(
-                    f.AbsenceNoted(
+                    AbsenceNoted(
                         division=command.division,
                         round_number=each.number,
                         game=game.first,
@@ -60,7 +70,7 @@ def left_of_break(tournament: Tournament, now_ms: int) -> int | None:
 
 
 @rule("ST-SETUP.b", "SSC-21")
-def begin_all_games(work: Work, command: c.BeginRound) -> None:
+def begin_all_games(work: Work, command: BeginRound) -> None:
     """One signal begins all games of a round, and their time.
 
     All games end when the round does, on the wall, if the rule set says when: SSC-20.c,
@@ -69,12 +79,12 @@ def begin_all_games(work: Work, command: c.BeginRound) -> None:
     limit = work.rules.clock.hall_limit
     ends_ms = None if limit is None else work.at_ms + limit[1] * 1000
     work.emit(
-        f.RoundBegun(division=command.division, round_number=command.round_number, ends_ms=ends_ms)
+        RoundBegun(division=command.division, round_number=command.round_number, ends_ms=ends_ms)
     )
 
 
-@decides(c.ExtendRound)
-def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
+@decides(ExtendRound)
+def extend_round(work: Work, command: ExtendRound) -> Refusal | None:
     if refusal := must_say_why(command.reason):
         return refusal
     each = _running(work, command)
@@ -86,7 +96,7 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
             text("{round}: there is no time limit.", round=the_round(each.number)),
         )
     work.emit(
-        f.RoundExtended(
+        RoundExtended(
             division=command.division,
             round_number=each.number,
             ends_ms=each.ends_ms + command.duration_s * 1000,
@@ -96,17 +106,17 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
     return None
 
 
-@decides(c.EndRound)
-def end_round(work: Work, command: c.EndRound) -> Refusal | None:
+@decides(EndRound)
+def end_round(work: Work, command: EndRound) -> Refusal | None:
     each = _running(work, command)
     if isinstance(each, Refusal):
         return each
-    work.emit(f.RoundEnded(division=command.division, round_number=each.number))
+    work.emit(RoundEnded(division=command.division, round_number=each.number))
     return None
 
 
-@decides(c.AnnounceBreak)
-def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
+@decides(AnnounceBreak)
+def announce_break(work: Work, command: AnnounceBreak) -> Refusal | None:
     event = work.rules.event
     # NSA-III.C.p6, NSA-IDX.T6, P23
     duration_s = event.break_s if command.duration_s is None else command.duration_s
@@ -116,7 +126,7 @@ def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
             text("A break lasts at least {count} seconds ({rule}).", count=event.break_least_s),
             rule_of(work.rules, "event.break_least_s"),
         )
-    work.emit(f.BreakAnnounced(ends_ms=work.at_ms + duration_s * 1000))
+    work.emit(BreakAnnounced(ends_ms=work.at_ms + duration_s * 1000))
     return None
 
 
@@ -138,7 +148,7 @@ def is_incomplete(work: Work, division: str, number: int) -> bool:
     return not found.entrants[number].is_complete
 
 
-def _running(work: Work, command: c.OfRound) -> Round | Refusal:
+def _running(work: Work, command: asked.OfRound) -> Round | Refusal:
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each

@@ -5,18 +5,26 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import Confirmation
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook.choices import Confirmation
 from lexidrome.tournament.decide.results import bad_slip, ordered
 from lexidrome.tournament.decide.work import Found, Work, decides, game_of
+from lexidrome.tournament.messages.results import (
+    FeatNoted,
+    NoteFeat,
+    ResultCorrected,
+    ResultEntered,
+    ResultWithdrawn,
+    ScreenResultNoted,
+    TakeGameResult,
+    WithdrawGameResult,
+)
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import is_from_screen
 from lexidrome.tournament.values import Correction, Feat, Source
 
 
-@decides(c.TakeGameResult)
-def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
+@decides(TakeGameResult)
+def take_game_result(work: Work, command: TakeGameResult) -> Refusal | None:
     """Once for each outcome of a game on screen; what staff have entered is not overwritten.
 
     A corrected game is decided again; its event follows it (A-49).
@@ -30,7 +38,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
     if game.slip is None:
         needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
         work.emit(
-            f.ResultEntered(
+            ResultEntered(
                 **found.place,
                 slip=slip,
                 source=Source.GAME,
@@ -44,7 +52,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
         pass
     elif is_from_screen(game):
         work.emit(
-            f.ResultCorrected(
+            ResultCorrected(
                 **found.place,
                 slip=slip,
                 correction=Correction.ENTRY,
@@ -53,7 +61,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
         )
     else:
         work.emit(
-            f.ScreenResultNoted(
+            ScreenResultNoted(
                 **found.place,
                 slip=slip,
                 stream=command.stream,
@@ -63,8 +71,8 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
     return None
 
 
-@decides(c.WithdrawGameResult)
-def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal | None:
+@decides(WithdrawGameResult)
+def withdraw_game_result(work: Work, command: WithdrawGameResult) -> Refusal | None:
     """A game that goes on again has no result (A-49); what staff have entered is not taken back."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -73,7 +81,7 @@ def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal |
     if game.game != command.stream or not (is_from_screen(game) or game.screen):
         return None
     work.emit(
-        f.ResultWithdrawn(
+        ResultWithdrawn(
             **found.place,
             stream=command.stream,
             reason=command.reason,
@@ -82,8 +90,8 @@ def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal |
     return None
 
 
-@decides(c.NoteFeat)
-def note_feat(work: Work, command: c.NoteFeat) -> Refusal | None:
+@decides(NoteFeat)
+def note_feat(work: Work, command: NoteFeat) -> Refusal | None:
     """A claim to a prize that a slip does not show: the best play, the largest deficit."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -114,7 +122,7 @@ def _note_feats(work: Work, found: Found, feats: tuple[Feat, ...]) -> None:
 
 def _emit_feat(work: Work, found: Found, feat: Feat) -> None:
     work.emit(
-        f.FeatNoted(
+        FeatNoted(
             **found.place,
             feat=feat,
         )

@@ -8,13 +8,31 @@ from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Refusal, text, text_plural
 from lexidrome.decider import Said
-from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
+from lexidrome.rulebook.choices import Resignation
 from lexidrome.tournament.decide.work import Work, decides, division_of
 from lexidrome.tournament.division_figures import prizes_of
 from lexidrome.tournament.draft import is_drawn_by_lot
 from lexidrome.tournament.endings import NoWinner, is_final_to_come, undecided
+from lexidrome.tournament.messages.divisions import (
+    AddDivision,
+    ApartSet,
+    ChangePhases,
+    DivisionAdded,
+    PhasesChanged,
+    SetApart,
+    SetTables,
+    TablesSet,
+)
+from lexidrome.tournament.messages.prizes import PrizesSet, SetPrizes
+from lexidrome.tournament.messages.setup import (
+    CloseEvent,
+    CreateEvent,
+    EventClosed,
+    EventCreated,
+    HelpSet,
+    SetHelp,
+)
 from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
@@ -27,12 +45,13 @@ from lexidrome.tournament.phases import (
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division
 from lexidrome.tournament.table_differences import reckoned_tables
+from lexidrome.tournament.unions import AnyFact
 from lexidrome.tournament.who import Actor
 
 _WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")
 
 
-def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[f.AnyFact, ...] | Refusal:
+def create(command: CreateEvent, said: Said[Actor]) -> tuple[AnyFact, ...] | Refusal:
     """The event keeps the whole rule set, with its name and date (NSA-0).
 
     When and where entrants check in is announced with it (ST-CHECKIN).
@@ -55,7 +74,7 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[f.AnyFact, ...] |
         )
     if refusal := bad_address(command.info_url):
         return refusal
-    created = f.EventCreated(
+    created = EventCreated(
         at_ms=said.at_ms,
         by=said.by,
         action=1,
@@ -98,16 +117,16 @@ def bad_address(info_url: str) -> Refusal | None:
     )
 
 
-@decides(c.AddDivision)
-def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
+@decides(AddDivision)
+def add_division(work: Work, command: AddDivision) -> Refusal | None:
     if refusal := _bad_plan(command.plan, command.plan.name in work.tournament.divisions):
         return refusal
-    work.emit(f.DivisionAdded(plan=_complete(command.plan, work.rules)))
+    work.emit(DivisionAdded(plan=_complete(command.plan, work.rules)))
     return None
 
 
-@decides(c.ChangePhases)
-def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
+@decides(ChangePhases)
+def change_phases(work: Work, command: ChangePhases) -> Refusal | None:
     """Later phases may change at any time; those that rounds were paired by stay."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
@@ -124,34 +143,34 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
                 Reason.PHASE_BEGUN,
                 text("Rounds of block {number} are paired; it cannot be removed.", number=at + 1),
             )
-    work.emit(f.PhasesChanged(division=division.name, phases=command.phases))
+    work.emit(PhasesChanged(division=division.name, phases=command.phases))
     return None
 
 
-@decides(c.SetTables)
-def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
+@decides(SetTables)
+def set_tables(work: Work, command: SetTables) -> Refusal | None:
     """From the next pairing on; those that are out stay where they are."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
     if command.table_plan.first < 1 or any(each < 1 for each in command.table_plan.reserved):
         return refuse(Reason.BAD_TABLES, text("Tables are numbered from 1."))
-    work.emit(f.TablesSet(division=division.name, table_plan=command.table_plan))
+    work.emit(TablesSet(division=division.name, table_plan=command.table_plan))
     return None
 
 
-@decides(c.SetApart)
-def set_apart(work: Work, command: c.SetApart) -> Refusal | None:
+@decides(SetApart)
+def set_apart(work: Work, command: SetApart) -> Refusal | None:
     """From the next pairing on; no book says anything about schools and clubs."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
-    work.emit(f.ApartSet(division=division.name, apart=command.apart))
+    work.emit(ApartSet(division=division.name, apart=command.apart))
     return None
 
 
-@decides(c.CloseEvent)
-def close_event(work: Work, command: c.CloseEvent) -> Refusal | None:
+@decides(CloseEvent)
+def close_event(work: Work, command: CloseEvent) -> Refusal | None:
     """Once every game that was published has its result; the table that it has then is final.
 
     Who is first has to be known, unless the director leaves it as it stands.
@@ -170,7 +189,7 @@ def close_event(work: Work, command: c.CloseEvent) -> Refusal | None:
         for each in work.tournament.divisions.values():
             if refusal := _not_over(work, each):
                 return refusal
-    work.emit(f.EventClosed(tables=reckoned_tables(work.tournament)))
+    work.emit(EventClosed(tables=reckoned_tables(work.tournament)))
     return None
 
 
@@ -207,16 +226,16 @@ def _not_over(work: Work, division: Division) -> Refusal | None:
     )
 
 
-@decides(c.SetHelp)
-def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
+@decides(SetHelp)
+def set_help(work: Work, command: SetHelp) -> Refusal | None:
     """The director alone says whether the house helps while games are played on screen."""
     if command.is_open != work.tournament.is_help_open:
-        work.emit(f.HelpSet(is_open=command.is_open))
+        work.emit(HelpSet(is_open=command.is_open))
     return None
 
 
-@decides(c.SetPrizes)
-def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
+@decides(SetPrizes)
+def set_prizes(work: Work, command: SetPrizes) -> Refusal | None:
     """The whole table at once; an empty one takes all prizes away."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
@@ -225,7 +244,7 @@ def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
         prizes_of(work.tournament, division, command.prizes)
     except BadInput as problem:
         return refuse(Reason.BAD_PRIZE, problem.sentence)
-    work.emit(f.PrizesSet(division=division.name, prizes=command.prizes))
+    work.emit(PrizesSet(division=division.name, prizes=command.prizes))
     return None
 
 

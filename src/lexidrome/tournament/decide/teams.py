@@ -6,21 +6,29 @@ import hashlib
 from collections.abc import Iterable
 
 from lexidrome.base import Refusal, text, text_plural, the_entrant
-from lexidrome.rulebook import TeamScore, cited, rule, rule_of
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook import cited, rule, rule_of
+from lexidrome.rulebook.choices import TeamScore
 from lexidrome.tournament.decide.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.draft import is_played_out
 from lexidrome.tournament.final_table import TeamStanding
+from lexidrome.tournament.messages.standings import DrawLots, LotsDrawn
+from lexidrome.tournament.messages.teams import (
+    AwardTrophy,
+    CarryTrophy,
+    FormTeam,
+    TeamFormed,
+    TrophyAwarded,
+    TrophyCarried,
+)
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Tournament
-from lexidrome.tournament.teams import best_team, team_standings, unfinished_teams
+from lexidrome.tournament.team_tables import best_team, team_standings, unfinished_teams
 from lexidrome.tournament.values import Entry, TeamPlan, TrophyYear
 
 
-@decides(c.FormTeam)
-def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
+@decides(FormTeam)
+def form_team(work: Work, command: FormTeam) -> Refusal | None:
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -42,7 +50,7 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
             )
     if refusal := _of_two_schools(work, division, team):
         return refusal
-    work.emit(f.TeamFormed(division=division.name, team=team))
+    work.emit(TeamFormed(division=division.name, team=team))
     return None
 
 
@@ -60,7 +68,7 @@ def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | N
         if refusal := _of_two_schools(work, division, team):
             return refusal
         if len(team.members) == wanted:
-            work.emit(f.TeamFormed(division=name, team=team))
+            work.emit(TeamFormed(division=name, team=team))
     return None
 
 
@@ -75,18 +83,18 @@ def is_of_wrong_size(team: TeamPlan, wanted: int, *, is_whole: bool) -> bool:
     return count > wanted or (is_whole and count < wanted)
 
 
-@decides(c.CarryTrophy)
-def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
+@decides(CarryTrophy)
+def carry_trophy(work: Work, command: CarryTrophy) -> Refusal | None:
     division = _with_trophy(work, command.division)
     if isinstance(division, Refusal):
         return division
     years = tuple(sorted(command.years, key=lambda each: each.year))
-    work.emit(f.TrophyCarried(division=division.name, years=years))
+    work.emit(TrophyCarried(division=division.name, years=years))
     return None
 
 
-@decides(c.AwardTrophy)
-def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
+@decides(AwardTrophy)
+def award_trophy(work: Work, command: AwardTrophy) -> Refusal | None:
     """To this year's best team, once it is played out (ST-HS.a, P12)."""
     division = _with_trophy(work, command.division)
     if isinstance(division, Refusal):
@@ -108,7 +116,7 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
             Reason.NO_TEAM_RANKED, text("No team is ahead of all others in that division.")
         )
     work.emit(
-        f.TrophyAwarded(
+        TrophyAwarded(
             division=division.name,
             holder=TrophyYear(command.year, best.team.name),
             points=best.points,
@@ -129,8 +137,8 @@ def trophy_team(ranked: tuple[TeamStanding, ...]) -> TeamStanding | None:
     return best_team(ranked)
 
 
-@decides(c.DrawLots)
-def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
+@decides(DrawLots)
+def draw_lots(work: Work, command: DrawLots) -> Refusal | None:
     """For everybody, so that whatever nothing else separates is separated."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
@@ -141,7 +149,7 @@ def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
             Reason.NO_TIED_PLACES, text("No places are tied; there is nothing to draw lots for.")
         )
     order = sorted(division.entrants, key=lambda number: _lot(command.seed, number))
-    work.emit(f.LotsDrawn(division=division.name, order=tuple(order)))
+    work.emit(LotsDrawn(division=division.name, order=tuple(order)))
     return None
 
 

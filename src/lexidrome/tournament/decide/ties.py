@@ -6,7 +6,8 @@ Who wins them `results` knows; until it is known the game does not count.
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text, the_entrant
-from lexidrome.rulebook import RuleSet, TieRule, cited, rule
+from lexidrome.rulebook import RuleSet, cited, rule
+from lexidrome.rulebook.choices import TieRule
 from lexidrome.tournament.decide.work import Found, Work
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.refusals import Reason, refuse

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from lexidrome.rulebook import LateRule, rule, rule_of
-from lexidrome.tournament import facts as f
+from lexidrome.rulebook import rule, rule_of
+from lexidrome.rulebook.choices import LateRule
 from lexidrome.tournament.decide.lateness import forfeit_due_ms, forfeit_rule
 from lexidrome.tournament.decide.league import close_overdue, next_deadline_ms
 from lexidrome.tournament.decide.results import is_nobody_late
 from lexidrome.tournament.decide.work import Work
+from lexidrome.tournament.messages.lateness import ForfeitProposed
+from lexidrome.tournament.messages.results import ResultEntered
+from lexidrome.tournament.messages.rounds import RoundEnded, TimeAnnounced
 from lexidrome.tournament.state import (
     Absence,
     Division,
@@ -21,6 +24,7 @@ from lexidrome.tournament.state import (
     RoundStatus,
     Tournament,
 )
+from lexidrome.tournament.unions import AnyFact
 from lexidrome.tournament.values import ResultKind, Slip, Source
 
 ANNOUNCED_S = (1800, 600, 300, 60)
@@ -29,8 +33,8 @@ ANNOUNCED_S = (1800, 600, 300, 60)
 
 class Due(msgspec.Struct, frozen=True):
     at_ms: int
-    fact: f.AnyFact
-    then: f.AnyFact | None = None
+    fact: AnyFact
+    then: AnyFact | None = None
     """What follows from it, an action of its own: the director may undo it."""
 
 
@@ -88,7 +92,7 @@ def end_of_round(tournament: Tournament, division: Division, each: Round) -> Due
         return None
     limit = tournament.rules.clock.hall_limit
     decided_by = rule_of(tournament.rules, "clock.round_limit_s" if limit is None else limit[0])
-    ended = f.RoundEnded(division=division.name, round_number=each.number, rule=decided_by)
+    ended = RoundEnded(division=division.name, round_number=each.number, rule=decided_by)
     return Due(each.ends_ms, ended)
 
 
@@ -102,7 +106,7 @@ def next_announcement(division: Division, each: Round) -> Due | None:
         at_ms = each.ends_ms - remaining_s * 1000
         is_new = each.announced_s is None or remaining_s < each.announced_s
         if is_new and at_ms > each.begun_ms:
-            announced = f.TimeAnnounced(
+            announced = TimeAnnounced(
                 division=division.name, round_number=each.number, remaining_s=remaining_s
             )
             return Due(at_ms, announced)
@@ -124,7 +128,7 @@ def proposed_forfeit(
     if at_ms is None or absence.arrived_ms is not None or absence.is_forfeit_proposed:
         return None
     path = "event.late_forfeit_s" if rules.event.late is not LateRule.CLOCK else "event.late"
-    proposed = f.ForfeitProposed(
+    proposed = ForfeitProposed(
         division=division.name,
         round_number=each.number,
         game=game.first,
@@ -137,7 +141,7 @@ def proposed_forfeit(
 @rule("NSA-III.C.p2")
 def forfeit_by_clock(
     tournament: Tournament, division: Division, each: Round, game: Game, absence: Absence
-) -> f.ResultEntered | None:
+) -> ResultEntered | None:
     """When a late player's clock shows -0:01 the game is over and forfeited; nobody has to say so.
 
     The book leaves no choice; where nobody is there to win it is only proposed (A-32).
@@ -146,7 +150,7 @@ def forfeit_by_clock(
     is_other_there = not game.is_away(game.other(absence.number))
     if rules.event.late is not LateRule.CLOCK or not is_other_there:
         return None
-    return f.ResultEntered(
+    return ResultEntered(
         division=division.name,
         round_number=each.number,
         game=game.first,

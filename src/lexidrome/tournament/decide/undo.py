@@ -10,18 +10,19 @@ proposal, the remaining time) stands in nobody's way.
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
-from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply import first_misfit
 from lexidrome.tournament.decide.work import Work, decides
 from lexidrome.tournament.dependencies import built_on, can_be_undone, written
 from lexidrome.tournament.messages import FACTS
+from lexidrome.tournament.messages.setup import EventClosed
+from lexidrome.tournament.messages.undo import ActionRedone, ActionUndone, Redo, Undo
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.table_differences import differences, reckoned_tables
+from lexidrome.tournament.unions import AnyFact
 
 
-@decides(c.Undo)
-def undo(work: Work, command: c.Undo) -> Refusal | None:
+@decides(Undo)
+def undo(work: Work, command: Undo) -> Refusal | None:
     state = work.state
     actions = _actions(work)
     live = [action for action in actions if action not in state.undone]
@@ -34,12 +35,12 @@ def undo(work: Work, command: c.Undo) -> Refusal | None:
         work, action, state.undone | {action}
     ):
         return refusal
-    work.emit(f.ActionUndone(undone=action, reason=command.reason))
+    work.emit(ActionUndone(undone=action, reason=command.reason))
     return None
 
 
-@decides(c.Redo)
-def redo(work: Work, command: c.Redo) -> Refusal | None:
+@decides(Redo)
+def redo(work: Work, command: Redo) -> Refusal | None:
     actions = _actions(work)
     undone = [action for action in work.state.undone if action in actions]
     action = command.action if command.action is not None else min(undone, default=None)
@@ -55,7 +56,7 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     )
     if refusal is not None:
         return refusal
-    work.emit(f.ActionRedone(redone=action))
+    work.emit(ActionRedone(redone=action))
     return None
 
 
@@ -66,9 +67,9 @@ def closed() -> Refusal:
     )
 
 
-def _other_table(work: Work, facts: list[f.AnyFact]) -> Refusal | None:
+def _other_table(work: Work, facts: list[AnyFact]) -> Refusal | None:
     """A closing whose table is not the event's any more: what is final is said anew."""
-    final = [table for each in facts if isinstance(each, f.EventClosed) for table in each.tables]
+    final = [table for each in facts if isinstance(each, EventClosed) for table in each.tables]
     if not final or not differences(final, reckoned_tables(work.tournament)):
         return None
     return refuse(
@@ -77,16 +78,16 @@ def _other_table(work: Work, facts: list[f.AnyFact]) -> Refusal | None:
     )
 
 
-def _actions(work: Work) -> dict[int, list[f.AnyFact]]:
+def _actions(work: Work) -> dict[int, list[AnyFact]]:
     """What people did, by number; the creation of the event stays, and links that ended do."""
-    actions: dict[int, list[f.AnyFact]] = {}
+    actions: dict[int, list[AnyFact]] = {}
     for fact in work.state.journal:
         if can_be_undone(fact):
             actions.setdefault(fact.action, []).append(fact)
     return actions
 
 
-def _ground_missing(work: Work, action: int, actions: dict[int, list[f.AnyFact]]) -> Refusal | None:
+def _ground_missing(work: Work, action: int, actions: dict[int, list[AnyFact]]) -> Refusal | None:
     """An earlier action that is undone and that this one needs or changes."""
     needed = {key for fact in actions[action] for key in (*built_on(fact), *written(fact))}
     for earlier in sorted(work.state.undone):
@@ -119,7 +120,7 @@ def _misfit(work: Work, action: int, undone: frozenset[int]) -> Refusal | None:
     )
 
 
-def _built_upon(work: Work, action: int, facts: list[f.AnyFact]) -> Refusal | None:
+def _built_upon(work: Work, action: int, facts: list[AnyFact]) -> Refusal | None:
     """A later action that is not undone and needs or changes what this one changed."""
     changed = {key for fact in facts for key in written(fact)}
     for fact in work.state.journal:

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text, the_entrant, the_round
 from lexidrome.decider import Handlers, Said
 from lexidrome.rulebook import RuleSet, rule_of
-from lexidrome.tournament import facts as f
 from lexidrome.tournament.apply import evolve
-from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.messages import COMMANDS, Asker, Command
+from lexidrome.tournament.messages.asked import OfGame
 from lexidrome.tournament.refusals import ANOTHER_DIRECTOR, Reason, refuse
 from lexidrome.tournament.state import (
     Division,
@@ -23,6 +22,7 @@ from lexidrome.tournament.state import (
     Round,
     Tournament,
 )
+from lexidrome.tournament.unions import AnyFact
 from lexidrome.tournament.who import HOUSE, Actor, Given, Role
 
 
@@ -37,7 +37,7 @@ class Work:
         self.at_ms = max(said.at_ms, state.now_ms)
         self.by = said.by
         self.action = state.version + 1
-        self.facts: list[f.AnyFact] = []
+        self.facts: list[AnyFact] = []
 
     @property
     def tournament(self) -> Tournament:
@@ -47,12 +47,12 @@ class Work:
     def rules(self) -> RuleSet:
         return self.state.tournament.setup.rules
 
-    def emit(self, fact: f.AnyFact) -> None:
+    def emit(self, fact: AnyFact) -> None:
         stamped = replace(fact, at_ms=self.at_ms, by=self.by, action=self.action)
         self.state = evolve(self.state, stamped)
         self.facts.append(stamped)
 
-    def happen(self, fact: f.AnyFact, at_ms: int) -> None:
+    def happen(self, fact: AnyFact, at_ms: int) -> None:
         """Something that was due comes before the command, as an action of the house."""
         stamped = replace(fact, at_ms=at_ms, by=HOUSE, action=self.action)
         self.state = evolve(self.state, stamped)

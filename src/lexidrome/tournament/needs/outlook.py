@@ -16,12 +16,16 @@ from lexidrome.tournament.needs.simulation import Finish, chance, finishes
 
 
 class Status(StrEnum):
+    """Whether a place is certain, possible or lost."""
+
     CLINCHED = "clinched"
     ALIVE = "alive"
     OUT = "out"
 
 
 class Basis(StrEnum):
+    """How certain an outlook is."""
+
     EXACT = "exact"
     """Every possible result has been considered, or a bound holds for all of them."""
     SIMULATED = "simulated"
@@ -29,6 +33,8 @@ class Basis(StrEnum):
 
 
 class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an entrant needs for a place, and how likely it is."""
+
     number: int
     place: int
     """To finish at this place or better."""

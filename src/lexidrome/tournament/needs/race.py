@@ -29,6 +29,8 @@ class Runner(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Race(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All who can still reach a place, and how much is left to play."""
+
     runners: tuple[Runner, ...]
     rounds_left: int
     """Rounds whose results are not in."""

@@ -219,6 +219,8 @@ class Why(StrEnum):
 
 
 class Reason(msgspec.Struct, frozen=True, array_like=True):
+    """Why two meet: a code and the numbers it speaks of."""
+
     why: Why
     values: tuple[int | str, ...] = ()
 

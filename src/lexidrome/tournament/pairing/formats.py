@@ -32,6 +32,8 @@ class Factor(msgspec.Struct, frozen=True, tag="factor", omit_defaults=True):
 
 
 class QuadKind(StrEnum):
+    """How the fours of a quad are put together out of the standings."""
+
     CLUSTERED = "clustered"
     """Places 1 to 4, 5 to 8, …"""
     STRIDED = "strided"

@@ -11,10 +11,12 @@ Value = int | str
 
 
 def sentence(reason: Reason) -> Text:
+    """Why two meet, in one sentence."""
     return _SENTENCES[reason.why](*reason.values)
 
 
 def sentences(pairing: Pairing) -> tuple[Text, ...]:
+    """All reasons for a pairing as sentences."""
     return tuple(sentence(reason) for reason in pairing.reasons)
 
 
@@ -234,7 +236,7 @@ def _drawn(number: Value) -> Text:
 
 
 def _draw_at_table() -> Text:
-    return text("They draw for first play at the table.")
+    return text("They draw for first play.")
 
 
 def _order_set() -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lexidrome.base import read_whole
+from lexidrome.base.numbers import read_whole
 
 
 def words(line: str) -> frozenset[str]:
@@ -13,7 +13,7 @@ def words(line: str) -> frozenset[str]:
 
 MOST_NUMBER = 99_999
 NO_RATING = words(
-    "unr unr. unrated none no nil null na n/a n.a. n.a nr new newcomer novice tbd "
+    "unr unr. unrated none no nil null na n/a n.a. n.a nr n.r. n.r new newcomer novice tbd "
     "tba ? ?? - – — -- --- 0 ohne keine keins k.a. k.a neu unbekannt"
 )
 """Where somebody wrote that there is none."""
@@ -23,7 +23,14 @@ _MARKS = re.compile(
 _THOUSANDS = re.compile(r"(\d{1,2})[., ’'](\d{3})")
 _FRACTION = re.compile(r"(\d{3,4})[.,]\d{1,2}")
 _OF_GAMES = re.compile(r"(\d{3,4})\s*(?:/\s*\d+|\(\s*\d*\s*\w*\.?\s*\))")
-_BULLET = re.compile(r"^(?:\(?\d{1,4}[.):]\s*|[-–—•·*‣▪☐☑✓✔]\s*)+(?=[^\W\d])")
+_BULLET = re.compile(
+    r"^(?:\(?\d{1,4}[.):]\s*|\(?[a-z]\)\s+|\[[ xX✓✔]?\]\s*|[-–—•·*‣▪☐☑✓✔]\s*)+(?=[^\W\d])"
+)
+_MEMBERSHIP = re.compile(r"^[A-Z]{1,3}\d{4,}\s+(?=[^\W\d])")
+"""The number by which a federation knows somebody: “AA001234 Lee, Ann”."""
+_NUMBER_WITHIN = re.compile(r"\S+ (?:.* )?\d{3,} (?:\d+ )*[^\W\d].*")
+_NO_NAME = re.compile(r"[{}]|:(?:\s|//)|\s(?:vs\.?|gegen)\s", re.IGNORECASE)
+"""What stands in no name: marks of programs, “Table 1: …”, or “… vs …”."""
 _TAIL_MARKS = re.compile(r"\s*[*†‡#!]+$")
 _TAIL_NOTE = re.compile(r"(.*\S)\s+[(\[]([^()\[\]]*)[)\]]")
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|phd|md|dr)\.?", re.IGNORECASE)
@@ -52,7 +59,7 @@ def _whole(cell: str) -> int | None:
 
 def clean_name(cell: str) -> tuple[str, str]:
     """A name without what counts or marks it, and the note that stood behind it in brackets."""
-    name = _TAIL_MARKS.sub("", _BULLET.sub("", cell.strip()))
+    name = _TAIL_MARKS.sub("", _MEMBERSHIP.sub("", _BULLET.sub("", cell.strip())))
     if name.count('"') % 2:
         name = name.replace('"', "")
     found = _TAIL_NOTE.fullmatch(name)
@@ -81,6 +88,16 @@ def split_names(cell: str) -> list[str]:
     if len(by_comma) == 2 and not _SUFFIX.fullmatch(by_comma[1]):
         return by_comma
     return [cell.strip()]
+
+
+def has_number_within(name: str) -> bool:
+    """“Ann Lee 1420 Leeds” is more than a name."""
+    return _NUMBER_WITHIN.fullmatch(name) is not None
+
+
+def is_odd(name: str) -> bool:
+    """Whether it is written as no name is."""
+    return _NO_NAME.search(name) is not None
 
 
 def has_two_words(cell: str) -> bool:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from lexidrome.tournament.roster.cells import has_two_words, read_rating, words
+from lexidrome.tournament.roster.cells import has_two_words, read_rating, split_names, words
 from lexidrome.tournament.roster.headings import (
     SECOND,
     WHO,
     Column,
     is_heading,
+    is_of_an_organisation,
     meaning_of,
     words_of,
 )
@@ -122,8 +123,10 @@ def _by_headings(headings: tuple[str, ...], body: list[Line], takes: Takes) -> l
         columns[columns.index(Column.NAME)] = Column.LAST
     elif Column.NAME in columns and Column.LAST in columns and Column.FIRST not in columns:
         columns[columns.index(Column.NAME)] = Column.FIRST
+    _find_a_rating(headings, columns, body)
     _take_the_newest_rating(headings, columns)
     _give_teams_their_place(columns, takes)
+    _see_names_in_teams(columns, body, takes)
     _once_each(columns, takes)
     like_names = [] if WHO & set(columns) else _like_names(columns, body, takes)
     if like_names:
@@ -139,6 +142,30 @@ def _take_the_newest_rating(headings: tuple[str, ...], columns: list[Column]) ->
     for at in ratings if len(ratings) > 1 else ():
         if (newest and at != newest[0]) or (not newest and at in older and older != ratings):
             columns[at] = Column.UNUSED
+
+
+def _find_a_rating(headings: tuple[str, ...], columns: list[Column], body: list[Line]) -> None:
+    """Under the name of an organisation alone, where nothing else is called a rating."""
+    for at, heading in enumerate(headings):
+        cells = _filled(body, at)
+        is_free = columns[at] is Column.UNUSED and Column.RATING not in columns
+        if (
+            is_free
+            and cells
+            and is_of_an_organisation(heading)
+            and _share(cells, _is_number) > SURE
+        ):
+            columns[at] = Column.RATING
+
+
+def _see_names_in_teams(columns: list[Column], body: list[Line], takes: Takes) -> None:
+    """Those who play together may stand under “Team”, where no other column has a name."""
+    if takes.persons < 2 or WHO & set(columns) != {Column.TEAM}:
+        return
+    at = columns.index(Column.TEAM)
+    cells = _filled(body, at)
+    if cells and _share(cells, lambda cell: len(split_names(cell)) == takes.persons) > SURE:
+        columns[at] = Column.NAME
 
 
 def _likeness(cells: list[str]) -> float:

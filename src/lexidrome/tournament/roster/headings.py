@@ -94,6 +94,8 @@ _NEVER = words("id ids code codes")
 """“Member ID” is neither a member nor a number of this event."""
 _ELSEWHERE = words("naspa nsa wespa absp member membership mitglied license")
 """Whose numbers are theirs."""
+_ORGANISATIONS = words("naspa nsa wespa absp nwl csw twl collins dwz nssg abf maba dsv")
+"""A column that only names one of them has its ratings, if it has numbers at all."""
 _SECONDS = words("2 b two second partner partnerin zweiter zweite")
 _FIRSTS = words("1 a one erster erste")
 
@@ -109,9 +111,14 @@ def _column_of(word: str) -> Column | None:
     return _OF.get(word, ending)
 
 
+def is_of_an_organisation(heading: str) -> bool:
+    told = set(words_of(heading))
+    return bool(told) and told <= _ORGANISATIONS | _BESIDE and bool(told & _ORGANISATIONS)
+
+
 def is_heading(cell: str) -> bool:
-    """Made of such words alone, so that nobody's name is taken for one."""
-    told = words_of(cell)
+    """Made of such words alone, so that nobody's name is taken for one; brackets explain."""
+    told = words_of(re.sub(r"\([^()]*\)", "", cell)) or words_of(cell)
     known = all(_column_of(word) or word in _BESIDE or word in ("1", "2") for word in told)
     return known and any(_column_of(word) for word in told)
 

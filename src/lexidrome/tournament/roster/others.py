@@ -45,6 +45,19 @@ _GREETING = re.compile(
 """Of the mail that a list came with."""
 
 
+_CLOSING = re.compile(
+    r"(?:thanks|thank you|many thanks|cheers|sincerely|(?:best |kind |warm )?regards|best wishes|"
+    r"danke|vielen dank|(?:viele |liebe |beste |herzliche |schöne )?grüße|"
+    r"mit freundlichen grüßen|lg|mfg|vg)\s*[,.!]*",
+    re.IGNORECASE,
+)
+"""Whoever wrote the mail signs it below."""
+_NOBODY = re.compile(
+    r"\W*(?:bye|freilos|tb[acd]|n\.?\s?n\.?|open|vacant|frei|empty|leer|x+|\?+)\W*", re.IGNORECASE
+)
+"""Where a name belongs: a place that is kept free."""
+
+
 class OtherLines:
     """Tells them from entries, from top to bottom, and what they say of the lines below."""
 
@@ -58,6 +71,8 @@ class OtherLines:
         """Of the section that the lines stand in."""
         self.is_waiting = False
         """Whether the lines stand below “Waiting list”."""
+        self.is_signed = False
+        """Whether the mail that the list came with has ended."""
 
     def about_nobody(self, line: Line, *, is_first: bool) -> Text | None:
         layout = self.layout
@@ -79,16 +94,21 @@ class OtherLines:
         if alone and is_first and not layout.head and has_columns and self.is_title(line):
             return text("a title")
         used = {column for column, cell in cells_of(self.layout, line) if cell}
-        if used <= {Column.NUMBER, Column.UNUSED, Column.TABLE}:
+        names = self.names_in(line)
+        is_nobody = names and all(map(_NOBODY.fullmatch, names))
+        if is_nobody or used <= {Column.NUMBER, Column.UNUSED, Column.TABLE}:
             return text("has no name")
         if self.is_waiting:
             return text("below “waiting list”")
         return None
 
     def is_remark(self, line: Line) -> bool:
-        if _GREETING.fullmatch(line.source.strip()):
+        if _CLOSING.fullmatch(line.source.strip()):
+            self.is_signed = True
             return True
         alone = line.filled[0] if len(line.filled) == 1 else ""
+        if _GREETING.fullmatch(line.source.strip()) or (self.is_signed and alone):
+            return True
         is_long = len(alone) > LONGEST_NAME_CELL
         return len(self.layout.columns) > 1 and bool(is_long or _REMARKS.match(alone))
 

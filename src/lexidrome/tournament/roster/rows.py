@@ -13,10 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, Text, read_whole, text
+from lexidrome.base import BadInput, Text, text
+from lexidrome.base.numbers import read_whole
 from lexidrome.tournament.roster.cells import (
     MOST_NUMBER,
     clean_name,
+    has_number_within,
+    is_odd,
     read_rating,
     same_name,
     split_names,
@@ -29,6 +32,7 @@ from lexidrome.tournament.roster.others import (
     cells_of,
     known_division,
 )
+from lexidrome.tournament.roster.shapes import unfolded
 from lexidrome.tournament.roster.sheet import Line, Sheet, read_sheet
 from lexidrome.tournament.roster.sides import RosterRow, joined_by_team
 from lexidrome.tournament.values import Entry
@@ -55,6 +59,8 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Roster(msgspec.Struct, frozen=True):
+    """A list of entrants as it was understood."""
+
     rows: tuple[RosterRow, ...]
     understood: tuple[tuple[str, str], ...]
     """Each column that was read, and as what."""
@@ -96,7 +102,7 @@ def read_roster(
     head: int | None = None,
 ) -> Roster:
     """What a list says; `said` are columns, from 0, and `head` the line with the headings."""
-    sheet = read_sheet(source)
+    sheet = read_sheet(unfolded(source, takes))
     if not sheet.lines:
         raise BadInput(text("The list is empty."))
     layout = guess_layout(sheet, takes) if head is None else lay_out(sheet, head, takes)
@@ -352,6 +358,7 @@ class _Reading:
             kept.append(row)
             if cancelled := self.cancelled(row.line):
                 self.doubles.append(Remark(row.line, cancelled))
+            self.doubles.extend(_questions_about_names(row))
             for name in row.names:
                 at = names.setdefault(same_name(name), row.line)
                 if at != row.line:
@@ -391,6 +398,23 @@ class _Reading:
                 other=at,
             )
         return None
+
+
+def _questions_about_names(row: RosterRow) -> Iterator[Remark]:
+    for name in row.names:
+        if has_number_within(name):
+            asked = text(
+                "Line {line}: there is a number in the name “{name}”.", line=row.line, name=name
+            )
+        elif is_odd(name):
+            asked = text(
+                "Line {line}: “{name}” does not look like a name. Write one name in each line.",
+                line=row.line,
+                name=name,
+            )
+        else:
+            continue
+        yield Remark(row.line, asked)
 
 
 def _read_as(cell: str, number: int) -> Text:

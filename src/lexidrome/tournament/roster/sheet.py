@@ -12,10 +12,13 @@ from typing import Literal
 
 import msgspec
 
-from lexidrome.base import BadInput, parse_cell, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.cells import parse_cell
 
 MOST_LINES = 10_000
 MOST_CELLS = 60
+LONGEST_LINE = 2000
+"""What people write is shorter; to look for names in a line without end takes without end."""
 GAP = "  "
 """Stands for columns that are set apart by blanks alone."""
 _GAPS = re.compile(r"(?<=\S)(?:\s{2,}|\s*\t\s*)(?=\S)")
@@ -54,6 +57,8 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
+    """A list as lines and cells, before it is known what they mean."""
+
     lines: tuple[Line, ...]
     separator: str
     """Empty where there is only one column."""
@@ -64,10 +69,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 def read_sheet(source: str) -> Sheet:
+    """A list as lines and cells, by whatever separates them."""
     body = source.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
     written = [(at, line) for at, line in enumerate(body.split("\n"), start=1) if line.strip()]
     if len(written) > MOST_LINES:
         raise BadInput(text("A list has at most {most} lines.", most=MOST_LINES))
+    long = next((number for number, line in written if len(line) > LONGEST_LINE), None)
+    if long is not None:
+        raise BadInput(text("Line {number} is too long for a list.", number=long))
     told = _SEP.fullmatch(written[0][1]) if written else None
     lines = [each for each in written[1 if told else 0 :] if not _RULE.fullmatch(each[1])]
     separator = told[1] if told else _separator([line for _, line in lines])

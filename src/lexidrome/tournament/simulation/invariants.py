@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from lexidrome.rulebook import FirstPlay, RuleSet, TieRule
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import FirstPlay, TieRule
 from lexidrome.tournament.apply import fold
-from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.pairing import Certainty, Championship, Why
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
-from lexidrome.tournament.standings import standings
+from lexidrome.tournament.places import standings
 from lexidrome.tournament.state import Division, EventState, Game, Round, Tournament
+from lexidrome.tournament.unions import AnyFact
 from lexidrome.tournament.values import MissedKind, ResultKind
 
 _UNPLAYED = (

@@ -8,10 +8,23 @@ from collections.abc import Callable
 import msgspec
 
 from lexidrome.base import PersonId, Refusal
-from lexidrome.rulebook import Confirmation, RuleSet, TieRule
-from lexidrome.tournament import commands as c
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import Confirmation, TieRule
 from lexidrome.tournament.decide import handle
-from lexidrome.tournament.facts import AnyFact
+from lexidrome.tournament.messages.entries import CheckIn, Enter, Return, Withdraw
+from lexidrome.tournament.messages.incidents import AdjustSpread
+from lexidrome.tournament.messages.lateness import NoteAbsence, NoteArrival
+from lexidrome.tournament.messages.results import (
+    CorrectResult,
+    EnterResult,
+    ForfeitGame,
+    SubmitSlip,
+    ValidateResult,
+)
+from lexidrome.tournament.messages.rounds import BeginRound, DraftPairings, PublishPairings
+from lexidrome.tournament.messages.setup import CreateEvent
+from lexidrome.tournament.messages.standings import DrawLots
+from lexidrome.tournament.messages.undo import Redo, Undo
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
     DivisionPlan,
@@ -24,6 +37,7 @@ from lexidrome.tournament.phases import (
 from lexidrome.tournament.refusals import Reason
 from lexidrome.tournament.simulation.invariants import broken_in_event, broken_in_round
 from lexidrome.tournament.state import Division, EventState, Game, Round
+from lexidrome.tournament.unions import AnyCommand, AnyFact
 from lexidrome.tournament.values import (
     Correction,
     Entry,
@@ -71,6 +85,8 @@ CALM = Trouble(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Simulated(msgspec.Struct, frozen=True):
+    """A whole event that was played by itself."""
+
     state: EventState
     facts: tuple[AnyFact, ...]
     broken: tuple[str, ...]
@@ -116,7 +132,7 @@ class _Play:
         self, entrants: int, phases: tuple[Phase, ...], told: Callable[[int], None]
     ) -> Simulated:
         self._do(
-            c.CreateEvent(
+            CreateEvent(
                 title="A simulated event",
                 rules=self.rules,
                 seed=self.rng.getrandbits(32),
@@ -145,7 +161,7 @@ class _Play:
     def _chance(self, percent: int) -> bool:
         return percent > 0 and self.rng.random() * 100 < percent
 
-    def _try(self, command: c.AnyCommand, by: Actor = DIRECTOR) -> Refusal | None:
+    def _try(self, command: AnyCommand, by: Actor = DIRECTOR) -> Refusal | None:
         handled = handle(self.state, by.says(command, self.at_ms))
         if isinstance(handled, Refusal):
             return handled
@@ -154,7 +170,7 @@ class _Play:
         self.facts.extend(handled.facts)
         return None
 
-    def _do(self, command: c.AnyCommand, by: Actor = DIRECTOR) -> None:
+    def _do(self, command: AnyCommand, by: Actor = DIRECTOR) -> None:
         refusal = self._try(command, by)
         if refusal is not None:
             self.refused.append(f"{type(command).__name__}: {refusal.reason}")
@@ -168,44 +184,44 @@ class _Play:
             rating = None if self._chance(10) else int(self.rng.gauss(1400, 300))
             entries.append(Entry(persons, rating=rating, club=self.rng.choice("WXYZ")))
         missed = _MISSED[self.persons % 4]
-        self._do(c.Enter(division=DIVISION, entries=tuple(entries), missed=missed))
+        self._do(Enter(division=DIVISION, entries=tuple(entries), missed=missed))
         for number, entrant in self._division.entrants.items():
             if self.rules.event.id_needed and not entrant.is_complete:
                 self._check_in(number)
             self.strength.setdefault(number, float(entrant.entry.rating or 1100))
 
     def _check_in(self, number: int) -> None:
-        self._do(c.CheckIn(division=DIVISION, number=number, is_id_seen=True))
+        self._do(CheckIn(division=DIVISION, number=number, is_id_seen=True))
 
     def _pair(self) -> bool:
         """Pair and publish the next round; False when all is played."""
-        draft = c.DraftPairings(division=DIVISION)
+        draft = DraftPairings(division=DIVISION)
         drafted = self._try(draft)
         if drafted is not None and drafted.reason == Reason.TIED_PLACES:
             seed = self.rng.getrandbits(32)
-            self._do(c.DrawLots(division=DIVISION, seed=seed))
+            self._do(DrawLots(division=DIVISION, seed=seed))
             drafted = self._try(draft)
         if drafted is not None:
             if drafted.reason != Reason.NO_ROUND_LEFT:
                 self.refused.append(f"DraftPairings: {drafted.reason}: {drafted.sentence}")
             return False
         each = self._division.rounds[-1]
-        self._do(c.PublishPairings(division=DIVISION, round_number=each.number))
+        self._do(PublishPairings(division=DIVISION, round_number=each.number))
         assert self.state is not None
         self.broken.extend(broken_in_round(self.state.tournament, self._division, each))
         return True
 
     def _play_round(self) -> None:
         each = self._division.rounds[-1]
-        self._do(c.BeginRound(division=DIVISION, round_number=each.number))
+        self._do(BeginRound(division=DIVISION, round_number=each.number))
         begun_ms = self.at_ms
         games = [game for game in each.games if not game.is_bye]
         absent = [game for game in games if self._chance(self.trouble.late)]
         for game in absent:
-            self._on(c.NoteAbsence, game.second)
+            self._on(NoteAbsence, game.second)
         self.at_ms = begun_ms + 4 * MINUTE_MS
         for game in absent:
-            self._on(c.NoteArrival, game.second)
+            self._on(NoteArrival, game.second)
         self.at_ms = begun_ms + 40 * MINUTE_MS
         self.rng.shuffle(games)
         for game in games:
@@ -214,7 +230,7 @@ class _Play:
                 self._undo_and_redo()
         self.at_ms = begun_ms + 60 * MINUTE_MS
 
-    def _on(self, kind: type[c.NoteAbsence | c.NoteArrival], number: int) -> None:
+    def _on(self, kind: type[NoteAbsence | NoteArrival], number: int) -> None:
         self._do(
             kind(
                 division=DIVISION,
@@ -234,7 +250,7 @@ class _Play:
             self._report(game, slip)
         else:
             self._do(
-                c.EnterResult(
+                EnterResult(
                     division=DIVISION, round_number=round_number, number=game.first, slip=slip
                 )
             )
@@ -268,7 +284,7 @@ class _Play:
 
     def _forfeit(self, game: Game, scores: tuple[Score, ...]) -> None:
         self._do(
-            c.ForfeitGame(
+            ForfeitGame(
                 division=DIVISION,
                 round_number=len(self._division.rounds),
                 number=self.rng.choice(game.numbers),
@@ -285,7 +301,7 @@ class _Play:
             reporters = (winner,)
         for number in reporters:
             self._do(
-                c.SubmitSlip(
+                SubmitSlip(
                     division=DIVISION,
                     round_number=len(self._division.rounds),
                     number=number,
@@ -295,7 +311,7 @@ class _Play:
             )
         if self.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES:
             self._do(
-                c.ValidateResult(
+                ValidateResult(
                     division=DIVISION,
                     round_number=len(self._division.rounds),
                     number=game.first,
@@ -306,9 +322,9 @@ class _Play:
         """Undoing and doing again changes nothing but the journal."""
         assert self.state is not None
         before = self.state.tournament
-        self._do(c.Undo())
+        self._do(Undo())
         undone = max(self.state.undone, default=None)
-        self._do(c.Redo(action=undone))
+        self._do(Redo(action=undone))
         if self.state.tournament != before:
             self.broken.append("undoing and doing again changed something")
 
@@ -325,9 +341,9 @@ class _Play:
         for number, entrant in list(self._division.entrants.items()):
             if entrant.is_withdrawn:
                 if self._chance(self.trouble.return_):
-                    self._do(c.Return(division=DIVISION, number=number, missed=_MISSED[number % 4]))
+                    self._do(Return(division=DIVISION, number=number, missed=_MISSED[number % 4]))
             elif self._chance(self.trouble.withdrawal) and self._active_count() > 4:
-                self._do(c.Withdraw(division=DIVISION, number=number))
+                self._do(Withdraw(division=DIVISION, number=number))
 
     def _active_count(self) -> int:
         return sum(not each.is_withdrawn for each in self._division.entrants.values())
@@ -363,7 +379,7 @@ class _Play:
         if self.rules.tie.rule is not TieRule.HALF_WIN and game.absences:
             return
         self._do(
-            c.CorrectResult(
+            CorrectResult(
                 division=DIVISION,
                 round_number=at,
                 number=game.first,
@@ -375,7 +391,7 @@ class _Play:
 
     def _rule(self, each: Round) -> None:
         self._do(
-            c.AdjustSpread(
+            AdjustSpread(
                 division=DIVISION,
                 number=self.rng.choice(list(self._division.entrants)),
                 kind=SpreadKind.RULING,

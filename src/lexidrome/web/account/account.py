@@ -147,8 +147,8 @@ async def change_password(
         return account_form(request, pages, reception, account, sentence=error.sentence)
     session = await reception.sessions.issue(account.person, browser_name(request))
     answer = Redirect("/account", status_code=303)
-    remember_session(answer, request, session)
-    remember_browser(answer, request, reception.accounts.browser_mark(account.login))
+    remember_session(answer, session)
+    remember_browser(answer, reception.accounts.browser_mark(account.login))
     return answer
 
 

@@ -24,6 +24,7 @@ from lexidrome.web.kit.visitors import (
     SESSION_COOKIE,
     Visitors,
     browser_name,
+    forget_seat,
     forget_session,
     remember_browser,
     remember_session,
@@ -102,8 +103,11 @@ async def sign_in(
 @post("/sign-out", Audience.EVERYBODY)
 async def sign_out(request: AnyRequest, reception: NamedDependency[Reception]) -> Redirect:
     await leave_session(request, reception)
-    answer = Redirect("/", status_code=303)
+    # There a script removes what this device had kept to be seen without network.
+    answer = Redirect("/signed-out", status_code=303)
     forget_session(answer)
+    # Their seat may be one that their account's list opened; it is not for who comes next.
+    forget_seat(answer)
     return answer
 
 
@@ -175,8 +179,8 @@ async def signed_in(
     """Back to where somebody came from, with a session of their own."""
     await leave_session(request, reception)
     answer = Redirect(inside(to), status_code=303)
-    remember_session(answer, request, session)
-    remember_browser(answer, request, reception.accounts.browser_mark(login))
+    remember_session(answer, session)
+    remember_browser(answer, reception.accounts.browser_mark(login))
     return answer
 
 

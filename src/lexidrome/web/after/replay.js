@@ -1,6 +1,7 @@
 /** `<lexi-replay>`: a finished game turn by turn, with arrow keys, buttons or the turn list. */
 
 import { LexiBoard } from "../kit/board/element.js";
+import { written } from "../kit/board/squares.js";
 import { make, setAttribute, setText } from "../kit/dom.js";
 import { freshSquares, settingOf } from "../live/game.js";
 import { Racks } from "../play/racks.js";
@@ -35,12 +36,16 @@ class LexiReplay extends HTMLElement {
   #turns = new TurnList();
   #racks = new Racks();
   #said = make("p", { class: "replay-said", role: "status" });
+  /** What the words of the turn mean, where the lexicon says so. */
+  #meanings = make("dl", { class: "definitions replay-meanings" });
+  /** @type {Record<string, string>} */
+  #definitions = {};
   #slider = make("input", { type: "range", min: 0, "aria-label": text("Turn") });
   #count = make("p", { class: "replay-count" });
 
   connectedCallback() {
     const source = document.getElementById("game")?.textContent ?? "null";
-    /** @type {(Snapshot & {history: Change[]}) | null} */
+    /** @type {(Snapshot & {history: Change[], definitions: Record<string, string>}) | null} */
     const told = JSON.parse(source);
     if (told === null) return;
     const { version, table, view } = told;
@@ -51,6 +56,7 @@ class LexiReplay extends HTMLElement {
       view,
     };
     this.#frames = framesOf(view, told.history);
+    this.#definitions = told.definitions;
     this.#board.setting = settingOf(table);
     this.#build();
     const asked = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : Infinity;
@@ -58,16 +64,18 @@ class LexiReplay extends HTMLElement {
   }
 
   #build() {
+    const play = make("div", { class: "play-area" }, this.#board, this.#racks.element);
+    const side = make(
+      "div",
+      { class: "side-area" },
+      this.#sides.element,
+      this.#said,
+      this.#meanings,
+      this.#buttons(),
+    );
     this.replaceChildren(
-      make("div", { class: "play-area" }, this.#board, this.#racks.element),
-      make(
-        "div",
-        { class: "side-area" },
-        this.#sides.element,
-        this.#said,
-        this.#buttons(),
-        this.#turns.element,
-      ),
+      make("div", { class: "table-first" }, play, side),
+      make("div", { class: "table-rest" }, this.#turns.element),
     );
     this.#slider.max = String(this.#frames.length - 1);
     this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
@@ -145,12 +153,39 @@ class LexiReplay extends HTMLElement {
       .map((event) => eventText(now, setting, event))
       .filter((sentence) => sentence);
     setText(this.#said, said.join(" ") || text("The beginning of the game."));
+    this.#define(setting, frame.events);
     this.#slider.value = String(this.#at);
     setText(this.#count, text("{at} of {last}", { at: this.#at, last: this.#frames.length - 1 }));
     setAttribute(this, "data-at", this.#at);
     // The address is that of what is seen, to be passed on.
     history.replaceState(null, "", `#${this.#at}`);
     this.#racks.show(now, setting);
+  }
+
+  /**
+   * @param {NonNullable<LexiBoard["setting"]>} setting
+   * @param {GameEvent[]} events
+   */
+  #define(setting, events) {
+    const words = events.flatMap((event) =>
+      event.type === "tiles_played"
+        ? event.words.map((/** @type {[string, number]} */ [word]) =>
+            written(setting, word).toUpperCase(),
+          )
+        : [],
+    );
+    const known = words.filter((word) => Object.hasOwn(this.#definitions, word));
+    this.#meanings.replaceChildren(
+      ...known.map((word) =>
+        make(
+          "div",
+          {},
+          make("dt", { translate: "no" }, word),
+          make("dd", { translate: "no" }, this.#definitions[word] ?? ""),
+        ),
+      ),
+    );
+    this.#meanings.hidden = known.length === 0;
   }
 
   /** @param {number} turn */

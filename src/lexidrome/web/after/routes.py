@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
 import msgspec
-from litestar import Response
+from litestar import MediaType, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId, Text, text
 from lexidrome.decider import encode
-from lexidrome.hall import Caller
+from lexidrome.hall import Caller, Reception
 from lexidrome.hall.games.desk import History
 from lexidrome.hall.run.feeds import differences
-from lexidrome.notation import (
+from lexidrome.lexicon import LexiconLibrary
+from lexidrome.notation import format_gcg, gcg_for_others, gcg_of_events
+from lexidrome.notation.gcg import (
     THROUGH,
     GcgChallengeBonus,
     GcgExchange,
+    GcgGame,
     GcgOutBonus,
     GcgPass,
     GcgPlay,
@@ -28,12 +32,11 @@ from lexidrome.notation import (
     GcgTimePenalty,
     GcgTurn,
     GcgWithdrawal,
-    format_gcg,
-    gcg_of_events,
 )
+from lexidrome.web.after.draws import draws_of
+from lexidrome.web.after.words import definitions_of
 from lexidrome.web.games.rooms import Rooms, as_script, title_of
 from lexidrome.web.kit.audience import Audience, get
-from lexidrome.web.kit.languages import Language
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.seated import require_may_study
 from lexidrome.web.kit.security import Forbidden
@@ -70,6 +73,8 @@ class Replayed(m.Snapshot, frozen=True, tag="snapshot"):
     """The game as it stands, and how it came there."""
 
     history: list[Step]
+    definitions: dict[str, str]
+    """What words of the game mean, where the lexicon says so."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -127,7 +132,11 @@ def state_of(history: History) -> g.GameState:
 
 @get("/games/{game:str}/replay", Audience.EVERYBODY)
 async def replay_page(
-    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    library: NamedDependency[LexiconLibrary],
+    reception: NamedDependency[Reception],
 ) -> Response[str]:
     stream = stream_at(game)
     history = await history_of(rooms, request, stream)
@@ -135,13 +144,21 @@ async def replay_page(
     caller = rooms.visitors.caller(request)
     view = await rooms.look(caller, stream)
     now = await rooms.snapshot(caller, stream, view, language)
-    replayed = Replayed(now.game, now.version, now.you, now.table, now.view, steps(history))
+    state = state_of(history)
+    definitions = await definitions_of(state, library)
+    own = (await rooms.desk.place(caller, stream)).viewer.side
+    replayed = Replayed(
+        now.game, now.version, now.you, now.table, now.view, steps(history), definitions
+    )
     return rooms.pages.page(
         request,
         "after/replay.html",
         game=game,
-        title=title_of(state_of(history).setup, rooms.tables, language),
+        title=title_for(request, game, state.setup, rooms),
         snapshot=as_script(replayed),
+        definitions=definitions,
+        lexicon=state.setup.options.lexicon,
+        notes=() if own is None else reception.notes.of(stream, own),
     )
 
 
@@ -164,11 +181,18 @@ def steps(history: History) -> list[Step]:
     return found
 
 
-async def gcg_file(request: AnyRequest, game: str, rooms: Rooms) -> Response[bytes]:
-    """The game file, to save."""
+async def gcg_file(
+    request: AnyRequest,
+    game: str,
+    rooms: Rooms,
+    noted: Callable[[GcgGame], GcgGame] = lambda told: told,
+) -> Response[bytes]:
+    """The game file, to save; `noted` puts in what only whoever saves it knows."""
     history = await history_of(rooms, request, stream_at(game))
-    players = players_of(state_of(history).setup, rooms, rooms.pages.language(request))
-    content = format_gcg(gcg_of_events(chain.from_iterable(history), players))
+    state = state_of(history)
+    players = players_of(names_of(request, game, state.setup, rooms))
+    told = gcg_of_events(chain.from_iterable(history), players)
+    content = format_gcg(gcg_for_others(noted(told), state), for_others=True)
     return Response(
         content,
         media_type=GCG_MEDIA_TYPE,
@@ -176,16 +200,24 @@ async def gcg_file(request: AnyRequest, game: str, rooms: Rooms) -> Response[byt
     )
 
 
-def names_of(setup: g.Setup, rooms: Rooms, language: Language) -> list[str]:
-    """What each side is called; empty where nobody is known any more."""
-    return [" & ".join(rooms.tables.names(side.persons, language)) for side in setup.sides]
+def names_of(request: AnyRequest, game: str, setup: g.Setup, rooms: Rooms) -> list[str]:
+    """What each side is called towards whoever asks."""
+    language, reader = rooms.pages.language(request), rooms.visitors.caller(request).person
+    return rooms.tables.sides(setup, stream_at(game), language, reader)
 
 
-def players_of(setup: g.Setup, rooms: Rooms, language: Language) -> tuple[GcgPlayer, ...]:
-    """Sides by number, because names may be equal or have spaces, and by name."""
+def title_for(request: AnyRequest, game: str, setup: g.Setup, rooms: Rooms) -> str:
+    language, reader = rooms.pages.language(request), rooms.visitors.caller(request).person
+    return title_of(setup, stream_at(game), rooms.tables, language, reader)
+
+
+def players_of(called: list[str]) -> tuple[GcgPlayer, ...]:
+    """Sides by name, and by the first word of it where that is one side's alone."""
+    names = [name or f"side{number}" for number, name in enumerate(called, 1)]
+    nicks = ["".join(name.split()[:1]).replace(":", "") for name in names]
     return tuple(
-        GcgPlayer(f"side{number}", name or f"side{number}")
-        for number, name in enumerate(names_of(setup, rooms, language), 1)
+        GcgPlayer(nick if nick and nicks.count(nick) == 1 else f"side{number}", name)
+        for number, (nick, name) in enumerate(zip(nicks, names, strict=True), 1)
     )
 
 
@@ -196,20 +228,22 @@ async def proof_page(
     history = await history_of(rooms, request, stream_at(game))
     events = tuple(chain.from_iterable(history))
     state = state_of(history)
-    language = rooms.pages.language(request)
     return rooms.pages.page(
         request,
         "after/proof.html",
         game=game,
-        title=title_of(state.setup, rooms.tables, language),
-        names=names_of(state.setup, rooms, language),
+        title=title_for(request, game, state.setup, rooms),
+        names=names_of(request, game, state.setup, rooms),
+        state=state,
+        entries=sum(isinstance(event, g.sheet.Entered) for event in events),
+        corrections=sum(isinstance(event, g.Corrected) for event in events),
         commitment=state.setup.commitment,
         seed=state.seed.hex(),
-        shares=brought(state, names_of(state.setup, rooms, language)),
+        shares=brought(state, names_of(request, game, state.setup, rooms)),
         joint=state.draw_key.hex(),
         name=state.setup.game,
         proof=g.prove_draws(events, stream_at(game)),
-        draws=[event for event in events if isinstance(event, g.draw.TilesDrawn)],
+        draws=draws_of(events),
     )
 
 
@@ -232,11 +266,11 @@ def brought(state: g.GameState, names: list[str]) -> list[Brought]:
 @get("/games/{game:str}/proof.json", Audience.EVERYBODY)
 async def proof_document(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
-) -> Proof:
+) -> Response[bytes]:
     history = await history_of(rooms, request, stream_at(game))
     events = tuple(chain.from_iterable(history))
     state, proof = state_of(history), g.prove_draws(events, stream_at(game))
-    return Proof(
+    found = Proof(
         state.setup.commitment,
         state.seed.hex(),
         proof.tile_count,
@@ -244,6 +278,7 @@ async def proof_document(
         proof.server_shares,
         events,
     )
+    return Response(encode(found), media_type=MediaType.JSON)
 
 
 @get("/games/{game:str}/proof.jsonl", Audience.EVERYBODY)
@@ -262,20 +297,24 @@ async def proof_file(
 
 @get("/games/{game:str}/sheet", Audience.EVERYBODY)
 async def sheet_page(
-    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    library: NamedDependency[LexiconLibrary],
 ) -> Response[str]:
     history = await history_of(rooms, request, stream_at(game))
-    language = rooms.pages.language(request)
     state = state_of(history)
     return rooms.pages.page(
         request,
         "after/sheet.html",
         game=game,
-        title=title_of(state.setup, rooms.tables, language),
-        names=names_of(state.setup, rooms, language),
+        title=title_for(request, game, state.setup, rooms),
+        names=names_of(request, game, state.setup, rooms),
         state=state,
         moments=await rooms.moments(request, stream_at(game)),
-        rows=sheet(history, players_of(state.setup, rooms, language)),
+        rows=sheet(history, players_of(names_of(request, game, state.setup, rooms))),
+        definitions=await definitions_of(state, library),
+        lexicon=state.setup.options.lexicon,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -12,26 +13,27 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, text
+from lexidrome.base.numbers import parse_whole, read_whole
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
-from lexidrome.web.kit.forms import Once, Posted, Seen, Written, blank, cut, one_of, several
+from lexidrome.web.kit.forms import Once, Posted, Seen, Written, blank, cut, one_of
 from lexidrome.web.kit.pages import AnyRequest
 
 LONGEST = 500
 KIND_TITLES = {
-    t.AgreementKind.SHARING: text("Prizes are shared"),
-    t.AgreementKind.BET: text("A bet on results, or a rotisserie"),
+    t.prizes.AgreementKind.SHARING: text("Prizes are shared"),
+    t.prizes.AgreementKind.BET: text("A bet on results, or a rotisserie"),
 }
 
 
 class AgreementForm(msgspec.Struct, frozen=True):
     division: str
     kind: Annotated[
-        t.AgreementKind,
-        one_of(t.AgreementKind, text("Choose whether prizes are shared or there is a bet.")),
+        t.prizes.AgreementKind,
+        one_of(t.prizes.AgreementKind, text("Choose whether prizes are shared or there is a bet.")),
     ]
-    members: Annotated[tuple[int, ...], several(bounds.ENTRANT)]
+    members: Annotated[str, cut(LONGEST)]
     others: Annotated[str, cut(LONGEST)]
     what: Annotated[str, cut(LONGEST)]
     id: Once
@@ -55,23 +57,44 @@ async def approve_agreement(
     view = await events.staff_view(request, event)
     try:
         form = data.read()
-        await events.do(request, view, [_command(form)], form.id, form.seen)
+        await events.do(request, view, [_command(view, form)], form.id, form.seen)
     except BadInput as error:
         view = await events.staff_view(request, event)
         return show(request, events, view, data.written, sentence=error.sentence)
     return Redirect(f"{view.path}/agreements", status_code=303)
 
 
-def _command(form: AgreementForm) -> t.ApproveAgreement:
-    return t.ApproveAgreement(
+def _command(view: EventView, form: AgreementForm) -> t.prizes.ApproveAgreement:
+    return t.prizes.ApproveAgreement(
         division=form.division,
-        agreement=t.Agreement(
+        agreement=t.prizes.Agreement(
             form.kind,
-            tuple(dict.fromkeys(form.members)),
+            tuple(dict.fromkeys(_members(view, form.division, form.members))),
             what=form.what,
             others=form.others,
         ),
     )
+
+
+def _members(view: EventView, division_name: str, written: str) -> Iterator[int]:
+    """By names, or as much of them as is enough, or by numbers."""
+    division = view.tournament.divisions.get(division_name)
+    for who in filter(None, map(str.strip, written.replace(";", ",").split(","))):
+        plain = who.removeprefix("#")
+        if read_whole(plain) is not None or division is None:
+            yield parse_whole(plain, bounds.ENTRANT)
+            continue
+        wanted = who.casefold().split()
+        found = [
+            entrant.number
+            for name, entrant in view.by_name(division)
+            if all(any(p.startswith(w) for p in name.casefold().split()) for w in wanted)
+        ]
+        if not found:
+            raise BadInput(text("Nobody here is called “{who}”.", who=who))
+        if len(found) > 1:
+            raise BadInput(text("“{who}” matches several players; type more of the name.", who=who))
+        yield found[0]
 
 
 def show(

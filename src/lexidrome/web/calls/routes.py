@@ -12,11 +12,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Caller, Floor, GameDesk, TableKey
 from lexidrome.hall.events.call_desk import is_known
 from lexidrome.hall.events.calls import CallReason
-from lexidrome.rulebook import PauseReason
+from lexidrome.rulebook.choices import PauseReason
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import CALL_TITLES, EventRooms
 from lexidrome.web.kit.forms import Once, Posted, one_of
@@ -65,12 +66,14 @@ class CallRoom:
         can_stop: bool,
         sentence: Text | None = None,
     ) -> Response[str]:
+        meeting = await self.floor.tables.meeting(key)
+        is_away = meeting is not None and t.league.is_week(meeting.division, meeting.round)
         return self.pages.page(
             request,
             "calls/call.html",
             status_code=200 if sentence is None else 400,
             script="judge/slips.js",
-            table=key,
+            table=None if is_away else key.table,
             action=action,
             back=back,
             call=await self.floor.calls.at(key),

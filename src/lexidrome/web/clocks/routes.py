@@ -119,7 +119,7 @@ async def extend(
 ) -> None:
     """The round on the wall; the games that end with it follow (A-19)."""
     commands = [
-        t.ExtendRound(
+        t.rounds.ExtendRound(
             division=state.division.name,
             round_number=each.number,
             duration_s=form.minutes * 60,

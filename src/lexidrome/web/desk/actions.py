@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, get_type_hints
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Text, days_later, moment_of, text
+from lexidrome.base import BadInput, PersonId, Text, text
+from lexidrome.base.moments import days_later, moment_of
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk import forms as f
@@ -81,7 +82,7 @@ def _pair(view: EventView, form: f.Pair) -> Commands:
     steps = (Step.PAIR, Step.PUBLISH) if not form.division else tuple(Step)
     for division, _ in _at(view, form, *steps):
         let_in, reason = _let_in_so_far(view, division)
-        yield t.DraftPairings(
+        yield t.rounds.DraftPairings(
             division=division.name, options=p.Options(let_in=let_in), reason=reason
         )
 
@@ -94,7 +95,7 @@ def _let_in_so_far(view: EventView, division: t.Division) -> tuple[tuple[int, ..
     reasons = (
         event.reason
         for event in reversed(view.state.journal)
-        if isinstance(event, t.PairingsDrafted)
+        if isinstance(event, t.rounds.PairingsDrafted)
         and (event.division, event.let_in) == (division.name, draft.let_in)
     )
     return draft.let_in, next(reasons)
@@ -103,7 +104,7 @@ def _let_in_so_far(view: EventView, division: t.Division) -> tuple[tuple[int, ..
 def _pair_by_hand(view: EventView, form: f.Swap) -> Commands:
     """One pair set by the director, the rest of the round around it."""
     division = _division(view, form)
-    yield t.SwapEntrants(
+    yield t.rounds.SwapEntrants(
         division=division.name,
         round_number=form.round,
         one=form.number,
@@ -114,7 +115,7 @@ def _pair_by_hand(view: EventView, form: f.Swap) -> Commands:
 def _give_bye(view: EventView, form: f.GiveBye) -> Commands:
     division = _division(view, form)
     options = p.Options(byes=(form.number,))
-    yield t.DraftPairings(division=division.name, options=options)
+    yield t.rounds.DraftPairings(division=division.name, options=options)
 
 
 def _let_play(view: EventView, form: f.LetPlay) -> Commands:
@@ -122,7 +123,7 @@ def _let_play(view: EventView, form: f.LetPlay) -> Commands:
     division = _division(view, form)
     draft = division.rounds[-1] if division.rounds and not division.rounds[-1].is_out else None
     already = () if draft is None else draft.let_in
-    yield t.DraftPairings(
+    yield t.rounds.DraftPairings(
         division=division.name,
         options=p.Options(let_in=tuple(sorted({*already, form.number}))),
         reason=form.reason,
@@ -132,15 +133,15 @@ def _let_play(view: EventView, form: f.LetPlay) -> Commands:
 def _lots(view: EventView, form: f.DrawLots) -> Commands:
     """For places that nothing else separates (A-50)."""
     division = _division(view, form)
-    yield t.DrawLots(division=division.name, seed=secrets.randbits(LOT_BITS))
+    yield t.standings.DrawLots(division=division.name, seed=secrets.randbits(LOT_BITS))
 
 
 def _publish(view: EventView, form: f.Publish) -> Commands:
     for division, number in _at(view, form, Step.PUBLISH):
         each = division.rounds[number - 1]
-        is_league = isinstance(division.phases[each.phase].format, t.League)
+        is_league = isinstance(division.phases[each.phase].format, t.phases.League)
         deadline_ms = _deadline_ms(view, form) if is_league else None
-        yield t.PublishPairings(
+        yield t.rounds.PublishPairings(
             division=division.name, round_number=number, deadline_ms=deadline_ms
         )
 
@@ -154,7 +155,7 @@ def _deadline_ms(view: EventView, form: f.Publish) -> int:
 
 def _begin(view: EventView, form: f.Begin) -> Commands:
     for division, number in _at(view, form, Step.BEGIN):
-        yield t.BeginRound(division=division.name, round_number=number)
+        yield t.rounds.BeginRound(division=division.name, round_number=number)
 
 
 def _running(view: EventView, form: f.InDivision) -> Iterator[tuple[t.Division, t.Round]]:
@@ -166,12 +167,12 @@ def _running(view: EventView, form: f.InDivision) -> Iterator[tuple[t.Division, 
 
 def _end(view: EventView, form: f.End) -> Commands:
     for division, each in _running(view, form):
-        yield t.EndRound(division=division.name, round_number=each.number)
+        yield t.rounds.EndRound(division=division.name, round_number=each.number)
 
 
 def _extend(view: EventView, form: f.Extend) -> Commands:
     for division, each in _running(view, form):
-        yield t.ExtendRound(
+        yield t.rounds.ExtendRound(
             division=division.name,
             round_number=each.number,
             duration_s=form.minutes * 60,
@@ -180,7 +181,7 @@ def _extend(view: EventView, form: f.Extend) -> Commands:
 
 
 def _break(_view: EventView, form: f.Break) -> Commands:
-    yield t.AnnounceBreak(duration_s=None if form.minutes is None else form.minutes * 60)
+    yield t.rounds.AnnounceBreak(duration_s=None if form.minutes is None else form.minutes * 60)
 
 
 def _check_in(view: EventView, form: f.CheckIn) -> Commands:
@@ -190,7 +191,7 @@ def _check_in(view: EventView, form: f.CheckIn) -> Commands:
             is_meant = form.number in (None, entrant.number)
             is_missing = not entrant.is_complete
             if is_meant and is_missing and not entrant.is_withdrawn:
-                yield t.CheckIn(
+                yield t.entries.CheckIn(
                     division=division.name,
                     number=entrant.number,
                     person=PersonId(form.person) if form.person else None,
@@ -201,16 +202,16 @@ def _check_in(view: EventView, form: f.CheckIn) -> Commands:
 
 def _withdraw(view: EventView, form: f.Withdraw) -> Commands:
     division = _division(view, form)
-    yield t.Withdraw(division=division.name, number=form.number, reason=form.reason)
+    yield t.entries.Withdraw(division=division.name, number=form.number, reason=form.reason)
 
 
 def _return(view: EventView, form: f.Return) -> Commands:
     division = _division(view, form)
     missed = chosen(view.rules, form.missed, form.lost_by)
-    yield t.Return(
+    yield t.entries.Return(
         division=division.name,
         number=form.number,
-        missed=t.missed_by_book(view.rules) if missed is None else missed,
+        missed=t.entries.missed_by_book(view.rules) if missed is None else missed,
     )
 
 
@@ -219,7 +220,7 @@ def _count_missed(view: EventView, form: f.CountMissed) -> Commands:
     missed = chosen(view.rules, form.missed, form.lost_by)
     if missed is None:
         raise BadInput(text("Choose what the missed rounds count as."))
-    yield t.CountMissed(division=division.name, number=form.number, missed=missed)
+    yield t.entries.CountMissed(division=division.name, number=form.number, missed=missed)
 
 
 def _arrived(view: EventView, form: f.Arrived) -> Commands:
@@ -238,15 +239,17 @@ def _arrived(view: EventView, form: f.Arrived) -> Commands:
 def _absent(view: EventView, form: f.Absent) -> Commands:
     """Somebody is not there, or was not and came so many minutes after the beginning."""
     division = _division(view, form)
-    yield t.NoteAbsence(division=division.name, round_number=form.round, number=form.number)
+    yield t.lateness.NoteAbsence(
+        division=division.name, round_number=form.round, number=form.number
+    )
     if form.minutes is not None:
         yield _arrival(view, division, form.round, form.number, form.minutes)
 
 
 def _arrival(
     view: EventView, division: t.Division, round_number: int, number: int, after_s: int | None
-) -> t.NoteArrival:
-    return t.NoteArrival(
+) -> t.lateness.NoteArrival:
+    return t.lateness.NoteArrival(
         division=division.name,
         round_number=round_number,
         number=number,
@@ -256,20 +259,20 @@ def _arrival(
 
 
 def _late_clock(view: EventView, form: f.StartLateClock) -> Commands:
-    yield t.StartLateClock(**_about(view, form))
+    yield t.lateness.StartLateClock(**_about(view, form))
 
 
 def _validate(view: EventView, form: f.Validate) -> Commands:
-    yield t.ValidateResult(**_about(view, form))
+    yield t.results.ValidateResult(**_about(view, form))
 
 
 def _warn(view: EventView, form: f.Warn) -> Commands:
-    yield t.WarnGame(**_about(view, form))
+    yield t.results.WarnGame(**_about(view, form))
 
 
 def _sign(view: EventView, form: f.Sign) -> Commands:
     """What was entered without signatures is signed by now, and validated (SSC-35)."""
-    yield t.ValidateResult(**_about(view, form), is_signed=True)
+    yield t.results.ValidateResult(**_about(view, form), is_signed=True)
 
 
 def _forfeit(view: EventView, form: f.Forfeit) -> Commands:
@@ -278,7 +281,7 @@ def _forfeit(view: EventView, form: f.Forfeit) -> Commands:
     each = division.round(form.round)
     game = None if each is None else each.game_of(form.number)
     is_scored = form.points is not None or form.others is not None
-    yield t.ForfeitGame(
+    yield t.results.ForfeitGame(
         division=division.name,
         round_number=form.round,
         number=form.number,
@@ -286,26 +289,26 @@ def _forfeit(view: EventView, form: f.Forfeit) -> Commands:
     )
 
 
-def _scores(game: t.Game, form: f.Forfeit | f.Terminate) -> tuple[t.Score, t.Score]:
+def _scores(game: t.Game, form: f.Forfeit | f.Terminate) -> tuple[t.results.Score, t.results.Score]:
     if form.points is None or form.others is None:
         raise BadInput(bounds.POINTS.refusal())
     return (
-        t.Score(form.number, form.points),
-        t.Score(game.other(form.number), form.others),
+        t.results.Score(form.number, form.points),
+        t.results.Score(game.other(form.number), form.others),
     )
 
 
 def _terminate(view: EventView, form: f.Terminate) -> Commands:
     """A game that was warned is stopped at the score it has (NSA-V.E)."""
     scores = _scores(_game(view, form), form)
-    yield t.TerminateGame(**_about(view, form), slip=t.Slip(scores=scores))
+    yield t.results.TerminateGame(**_about(view, form), slip=t.results.Slip(scores=scores))
 
 
 def _postpone(view: EventView, form: f.Postpone) -> Commands:
     """The game is played at another time, if both sides agree (NSA-V.J.1.p3)."""
     game = _game(view, form)
     agreed = game.numbers if form.is_agreed else ()
-    yield t.PostponeGame(**_about(view, form), agreed=agreed, reason=form.reason)
+    yield t.results.PostponeGame(**_about(view, form), agreed=agreed, reason=form.reason)
 
 
 def _game(view: EventView, form: f.OfGame) -> t.Game:
@@ -321,14 +324,14 @@ def _feat(view: EventView, form: f.Feat) -> Commands:
     about = _about(view, form)
     if form.high_play is None and form.deficit is None:
         raise BadInput(text("Enter the points of the best play, or the deficit, or both."))
-    yield t.NoteFeat(**about, high_play=form.high_play, deficit=form.deficit)
+    yield t.results.NoteFeat(**about, high_play=form.high_play, deficit=form.deficit)
 
 
 def _spread(view: EventView, form: f.AdjustSpread) -> Commands:
     """In the last round that is out; only the journal and the entrant's own page tell of it."""
     division = _division(view, form)
     out = view.out_rounds(division)
-    yield t.AdjustSpread(
+    yield t.incidents.AdjustSpread(
         division=division.name,
         number=form.number,
         kind=form.kind,
@@ -340,14 +343,14 @@ def _spread(view: EventView, form: f.AdjustSpread) -> Commands:
 
 def _form_team(view: EventView, form: f.FormTeam) -> Commands:
     division = _division(view, form)
-    team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], form.numbers)
-    yield t.FormTeam(division=division.name, team=team)
+    team = t.teams.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], form.numbers)
+    yield t.teams.FormTeam(division=division.name, team=team)
 
 
 def _trophy(view: EventView, form: f.AwardTrophy) -> Commands:
     """To the best team, once its division is played out (ST-HS)."""
     division = _division(view, form)
-    yield t.AwardTrophy(division=division.name, year=form.year)
+    yield t.teams.AwardTrophy(division=division.name, year=form.year)
 
 
 def _close_week(view: EventView, form: f.CloseWeek) -> Commands:
@@ -358,7 +361,7 @@ def _close_week(view: EventView, form: f.CloseWeek) -> Commands:
         raise BadInput(
             text("Every match of this week has been reported; you decide the open ones.")
         )
-    yield t.CloseWeek(division=division.name, round_number=form.round)
+    yield t.league.CloseWeek(division=division.name, round_number=form.round)
 
 
 def _waive(view: EventView, form: f.Waive) -> Commands:
@@ -370,7 +373,7 @@ def _waive(view: EventView, form: f.Waive) -> Commands:
     for person in entrant.entry.persons:
         is_meant = form.person in ("", person)
         if is_meant and person not in (*entrant.present, *entrant.waived):
-            yield t.WaiveAbsence(
+            yield t.entries.WaiveAbsence(
                 division=division.name, number=entrant.number, person=person, reason=form.reason
             )
 
@@ -378,13 +381,15 @@ def _waive(view: EventView, form: f.Waive) -> Commands:
 def _tables(view: EventView, form: f.SetTables) -> Commands:
     division = _division(view, form)
     first = 1 if form.first is None else form.first
-    plan = t.TablePlan(first, tuple(sorted(set(form.reserved))))
-    yield t.SetTables(division=division.name, table_plan=plan)
+    plan = t.phases.TablePlan(first, tuple(sorted(set(form.reserved))))
+    yield t.divisions.SetTables(division=division.name, table_plan=plan)
 
 
 def _add_division(view: EventView, form: f.AddDivision) -> Commands:
     """Played like the first, or over as many rounds as the director says."""
-    yield t.AddDivision(plan=plan_of(view, parse_line(form.name, LONGEST_NAME), form.rounds))
+    yield t.divisions.AddDivision(
+        plan=plan_of(view, parse_line(form.name, LONGEST_NAME), form.rounds)
+    )
 
 
 def _seeds(view: EventView, form: f.SetSeeds) -> Commands:
@@ -392,9 +397,11 @@ def _seeds(view: EventView, form: f.SetSeeds) -> Commands:
     division = _division(view, form)
     # Set once and for all only where the event would draw them otherwise.
     by_rating = (
-        () if t.is_by_rating(view.tournament) else t.seeded_by_rating(view.tournament, division)
+        ()
+        if t.entries.is_by_rating(view.tournament)
+        else t.entries.seeded_by_rating(view.tournament, division)
     )
-    yield t.SetSeeds(division=division.name, order=form.numbers or by_rating)
+    yield t.entries.SetSeeds(division=division.name, order=form.numbers or by_rating)
     yield from _paired_again(view, division)
 
 
@@ -403,23 +410,25 @@ def _move_seed(view: EventView, form: f.MoveSeed) -> Commands:
     division = _division(view, form)
     if form.number not in division.entrants:
         raise BadInput(text("There is no entrant with number {number}.", number=form.number))
-    order = t.moved_seed(t.seeded(view.tournament, division), form.number, form.place)
-    yield t.SetSeeds(division=division.name, order=order)
+    order = t.entries.moved_seed(
+        t.entries.seeded(view.tournament, division), form.number, form.place
+    )
+    yield t.entries.SetSeeds(division=division.name, order=order)
     yield from _paired_again(view, division)
 
 
 def _draw_seeds(view: EventView, form: f.DrawSeeds) -> Commands:
     """By lot, whatever the ratings say."""
     division = _division(view, form)
-    order = t.seeded_by_lot(division, secrets.randbits(LOT_BITS))
-    yield t.SetSeeds(division=division.name, order=order, is_drawn=True)
+    order = t.entries.seeded_by_lot(division, secrets.randbits(LOT_BITS))
+    yield t.entries.SetSeeds(division=division.name, order=order, is_drawn=True)
     yield from _paired_again(view, division)
 
 
 def _apart(view: EventView, form: f.KeepApart) -> Commands:
     division = _division(view, form)
-    apart = t.Apart(form.rounds, is_strict=form.is_strict)
-    yield t.SetApart(division=division.name, apart=apart)
+    apart = t.pairing.Apart(form.rounds, is_strict=form.is_strict)
+    yield t.divisions.SetApart(division=division.name, apart=apart)
     yield from _paired_again(view, division)
 
 
@@ -427,47 +436,47 @@ def _paired_again(view: EventView, division: t.Division) -> Commands:
     """A draft goes by what it was made from, so it is made again, with whom it let in."""
     if division.rounds and not division.rounds[-1].is_out:
         let_in, reason = _let_in_so_far(view, division)
-        yield t.DraftPairings(
+        yield t.rounds.DraftPairings(
             division=division.name, options=p.Options(let_in=let_in), reason=reason
         )
 
 
 def _close(_view: EventView, form: f.CloseEvent) -> Commands:
-    yield t.CloseEvent(is_as_it_stands=form.is_as_it_stands)
+    yield t.setup.CloseEvent(is_as_it_stands=form.is_as_it_stands)
 
 
 def _add_final(view: EventView, form: f.AddFinal) -> Commands:
     """Those whom nothing separates at the top play one game for it."""
     division = _division(view, form)
-    final = t.Phase(p.Championship(), 1)
-    yield t.ChangePhases(division=division.name, phases=(*division.phases, final))
+    final = t.phases.Phase(p.Championship(), 1)
+    yield t.divisions.ChangePhases(division=division.name, phases=(*division.phases, final))
 
 
 def _open_help(view: EventView, _form: f.OpenHelp) -> Commands:
     """Words are looked up and old games opened while the event is played on screen."""
     if not view.tournament.is_help_open:
-        yield t.SetHelp(is_open=True)
+        yield t.setup.SetHelp(is_open=True)
 
 
 def _close_help(view: EventView, _form: f.CloseHelp) -> Commands:
     if view.tournament.is_help_open:
-        yield t.SetHelp(is_open=False)
+        yield t.setup.SetHelp(is_open=False)
 
 
 def _decide_unreachable(view: EventView, form: f.Unreachable) -> Commands:
     """One side tried in vain; the office decides that week's match (DP-1.I.e)."""
     deadline_ms = None if form.when is None else moment_of(form.when, view.zone)
-    yield t.DecideUnreachable(
+    yield t.league.DecideUnreachable(
         **_about(view, form), decided=form.decided, reason=form.reason, deadline_ms=deadline_ms
     )
 
 
 def _undo(_view: EventView, form: f.Undo) -> Commands:
-    yield t.Undo(action=form.action, reason=form.reason)
+    yield t.undo.Undo(action=form.action, reason=form.reason)
 
 
 def _redo(_view: EventView, form: f.Redo) -> Commands:
-    yield t.Redo(action=form.action)
+    yield t.undo.Redo(action=form.action)
 
 
 class Action(NamedTuple):

@@ -16,9 +16,12 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, days_later, read_whole
+from lexidrome.base import BadInput, NotFound, Refusal, Text
+from lexidrome.base.moments import days_later
+from lexidrome.base.numbers import read_whole
 from lexidrome.hall.events.entry_desk import entrants
-from lexidrome.rulebook import LateRule, cited, the_rule
+from lexidrome.rulebook import cited, the_rule
+from lexidrome.rulebook.choices import LateRule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.actions import WEEK_DAYS, commands_for, read_action
 from lexidrome.web.desk.finding import search
@@ -77,7 +80,9 @@ def show_draft(
         prompts=prompts(view),
         leagues={
             division.name: [
-                at for at, phase in enumerate(division.phases) if isinstance(phase.format, t.League)
+                at
+                for at, phase in enumerate(division.phases)
+                if isinstance(phase.format, t.phases.League)
             ]
             for division in view.divisions
         },
@@ -168,13 +173,13 @@ async def preview(
         raise BadInput(ahead.sentence)
     known = {event.action for event in view.state.journal}
     names = view.name_then
-    new = takewhile(lambda entry: entry.action not in known, t.newest_first(ahead, names))
+    new = takewhile(lambda entry: entry.action not in known, t.journal.newest_first(ahead, names))
     return events.page(
         request,
         "desk/preview.html",
         view,
         entries=list(reversed(list(new))),
-        follows=await asyncio.to_thread(t.consequences, view.state, ahead),
+        follows=await asyncio.to_thread(t.undo.consequences, view.state, ahead),
         back=back,
         fields=fields,
         question=question(view, form),
@@ -196,7 +201,11 @@ def show_desk(
 ) -> Response[str]:
     """`said` is about the line, which was not entered; `sure` the one that was asked about."""
     states = view.states
-    done = (each for each in t.newest_first(view.state, view.name_then) if not each.is_announcement)
+    done = (
+        each
+        for each in t.journal.newest_first(view.state, view.name_then)
+        if not each.is_announcement
+    )
     recent = list(islice(done, SHOWN_ACTIONS))
     steps = {step: [each for each in states if each.step is step] for step in Step}
     page = events.page(
@@ -210,7 +219,7 @@ def show_desk(
         states=states,
         steps=steps,
         hindrances=hindrances(states),
-        lacks_deadline=t.lacks_deadline,
+        lacks_deadline=t.results.lacks_deadline,
         prompts=prompts(view),
         finish_ms=max(
             (
@@ -226,21 +235,21 @@ def show_desk(
         result=result,
         late=view.late,
         run_out=view.run_out,
-        late_forfeit_rule=the_rule(t.forfeit_by_clock).ids[0],
+        late_forfeit_rule=the_rule(t.lateness.forfeit_by_clock).ids[0],
         shown_absent=SHOWN_ABSENT,
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
         next_in=events.entry_desk.book(view.name).next_in(entrants(view.tournament)),
         is_moved=events.desk.restorations.is_open,
         costs_time=view.rules.event.late is LateRule.CLOCK,
-        help_rule=cited(t.no_lookup_while_playing, view.rules),
+        help_rule=cited(t.conduct.no_lookup_while_playing, view.rules),
         recent=recent,
         undoable=next((each.action for each in recent if can_undo(each)), None),
-        is_checked_in=any(t.is_check_in_kept(division) for division in view.divisions),
+        is_checked_in=any(t.entries.is_check_in_kept(division) for division in view.divisions),
         will_be_late=sum(
             len(state.absent)
             for state in steps[Step.BEGIN]
-            if view.rules.event.all_members_present and t.is_check_in_kept(state.division)
+            if view.rules.event.all_members_present and t.entries.is_check_in_kept(state.division)
         ),
     )
     if said is not None:
@@ -266,7 +275,7 @@ class LastResult(msgspec.Struct, frozen=True):
 
 def last_result(events: EventRooms, request: AnyRequest, view: EventView) -> LastResult | None:
     """For whoever has just entered it; none once it is undone."""
-    entered = t.last_entered(view.state)
+    entered = t.plausibility.last_entered(view.state)
     if entered is None or entered.by.role not in (t.Role.STAFF, t.Role.DIRECTOR):
         return None
     division = view.tournament.divisions[entered.key.division]
@@ -289,7 +298,7 @@ def last_result(events: EventRooms, request: AnyRequest, view: EventView) -> Las
     )
 
 
-def can_undo(entry: t.JournalEntry) -> bool:
+def can_undo(entry: t.journal.JournalEntry) -> bool:
     """What time has brought, that there is an event and links that ended are not taken back."""
     return entry.can_be_undone and not entry.is_undone
 

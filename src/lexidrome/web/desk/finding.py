@@ -18,7 +18,11 @@ from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.event.rows import result
 from lexidrome.web.kit.pages import AnyRequest
 
-NUMBERED = (text("Round {number}", number=1), text("table {table}", table=1))
+NUMBERED = (
+    text("Round {number}", number=1),
+    text("Week {number}", number=1),
+    text("table {table}", table=1),
+)
 """What has a number in a label."""
 SHOWN_FOUND = 20
 SHOWN_PLACES = 12
@@ -26,7 +30,7 @@ LONGEST = 60
 
 
 class Found(msgspec.Struct, frozen=True):
-    """Somebody or a table that was searched for."""
+    """Somebody who was searched for, perhaps by the table."""
 
     division: t.Division
     entrant: t.Entrant
@@ -59,9 +63,11 @@ def search(view: EventView, wanted: str) -> list[Found]:
         last = rounds[-1] if rounds else None
         for entrant in division.entrants.values():
             game = None if last is None else last.game_of(entrant.number)
-            table = "" if game is None or game.table is None else str(game.table)
+            table = None if last is None or game is None else view.table_of(division, last, game)
             name = _written(view, division, entrant)
-            is_meant = words in ([str(entrant.number)], [table]) or all(w in name for w in words)
+            is_meant = words in ([str(entrant.number)], [str(table)]) or all(
+                w in name for w in words
+            )
             if words and is_meant:
                 found.append(_found(division, entrant, rounds))
     return found[:SHOWN_FOUND]
@@ -127,14 +133,22 @@ def _places(view: EventView, found: Found, say: Callable[[Text], str]) -> Iterat
     for each, game in found.games:
         if game.is_bye:
             continue
+        table = view.table_of(found.division, each, game)
         what = [
             f"{name} – {view.entrant_name(division, game.other(number))}",
-            say(text("Round {number}", number=each.number)),
-            say(text("table {table}", table=game.table)) if game.table else "",
+            say(_numbered(found.division, each)),
+            say(text("table {table}", table=table)) if table else "",
             result(game, number),
         ]
         label = " · ".join(part for part in what if part)
         yield Place(label, view.game_path(division, each.number, game))
+
+
+def _numbered(division: t.Division, each: t.Round) -> Text:
+    """By its number even where it has a name, for that is what is typed."""
+    if t.league.is_week(division, each):
+        return text("Week {number}", number=each.number)
+    return text("Round {number}", number=each.number)
 
 
 FIND_ROUTES = [find_places]

@@ -8,7 +8,9 @@ from typing import Annotated
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import Bound, parse_local, parse_whole, text
+from lexidrome.base import Bound, text
+from lexidrome.base.moments import parse_local
+from lexidrome.base.numbers import parse_whole
 from lexidrome.tournament import bounds
 from lexidrome.web.events.routes import ROUNDS
 from lexidrome.web.kit.event.missed import PerhapsLostBy, PerhapsMissed
@@ -35,7 +37,7 @@ PerhapsNumber = Annotated[int | None, perhaps_whole(bounds.ENTRANT)]
 Numbers = Annotated[tuple[int, ...], several(bounds.ENTRANT)]
 Points = Annotated[int, whole(bounds.POINTS)]
 PerhapsPoints = Annotated[int | None, perhaps_whole(bounds.POINTS)]
-PerhapsAfter = Annotated[int | None, perhaps(t.parse_after)]
+PerhapsAfter = Annotated[int | None, perhaps(t.lateness.parse_after)]
 """So long after the beginning of the round, in seconds."""
 PerhapsLocal = Annotated[datetime | None, perhaps(parse_local)]
 """A day and an hour by the clocks of the event."""
@@ -207,14 +209,15 @@ class AdjustSpread(OfEntrant, frozen=True, tag="spread"):
     """By the director’s ruling; what a wrong verdict costs is worked out elsewhere."""
 
     kind: Annotated[
-        t.SpreadKind, one_of(t.SpreadKind, text("Give a reason for changing the spread."))
+        t.incidents.SpreadKind,
+        one_of(t.incidents.SpreadKind, text("Give a reason for changing the spread.")),
     ]
     amount: Annotated[int, whole(bounds.SPREAD)]
     reason: str
 
 
 class Unreachable(OfGame, frozen=True, tag="unreachable"):
-    decided: Annotated[t.Decided, one_of(t.Decided, text("Enter the decision."))]
+    decided: Annotated[t.league.Decided, one_of(t.league.Decided, text("Enter the decision."))]
     when: PerhapsLocal
     """The new deadline."""
     reason: str

@@ -16,7 +16,7 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import TableKey
-from lexidrome.rulebook import TieRule
+from lexidrome.rulebook.choices import TieRule
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.forms import PerhapsNumber, PerhapsPoints, Points
@@ -27,18 +27,18 @@ from lexidrome.web.kit.forms import Once, Posted, Seen, Written, blank, perhaps_
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import page_of
 
-FEAT_PRIZES = frozenset({t.PrizeKind.HIGH_PLAY, t.PrizeKind.COMEBACK})
+FEAT_PRIZES = frozenset({t.prizes.PrizeKind.HIGH_PLAY, t.prizes.PrizeKind.COMEBACK})
 """Prizes for what two numbers on a slip do not show."""
 CORRECTION_TITLES = {
-    t.Correction.ENTRY: text("It was not entered as the slip says"),
-    t.Correction.REPORT: text("Both sides agree that the slip was wrong"),
-    t.Correction.RULING: text("The director rules"),
+    t.results.Correction.ENTRY: text("It was not entered as the slip says"),
+    t.results.Correction.REPORT: text("Both sides agree that the slip was wrong"),
+    t.results.Correction.RULING: text("The director rules"),
 }
 """Each says enough by itself, but for a ruling, whose reason only the director knows."""
 SWAPPED = text("The two scores were swapped")
 
 
-ResultCommand = t.EnterResult | t.CorrectResult
+ResultCommand = t.results.EnterResult | t.results.CorrectResult
 
 
 class ResultForm(msgspec.Struct, frozen=True):
@@ -53,8 +53,8 @@ class ResultForm(msgspec.Struct, frozen=True):
     is_ruled_included: bool
     is_late_included: bool
     correction: Annotated[
-        t.Correction | None,
-        perhaps_one_of(t.Correction, text("Give a reason for the correction.")),
+        t.results.Correction | None,
+        perhaps_one_of(t.results.Correction, text("Give a reason for the correction.")),
     ]
     reason: str
     """Empty: why it is corrected says it."""
@@ -108,7 +108,7 @@ async def change_result(
             ahead = await events.desk.look_ahead(view.standing, event, [command])
             if isinstance(ahead, Refusal):
                 raise BadInput(ahead.sentence)
-            follows = await asyncio.to_thread(t.consequences, view.state, ahead)
+            follows = await asyncio.to_thread(t.undo.consequences, view.state, ahead)
             return await show_game(
                 request, events, view, where, filled=data.written, follows=follows
             )
@@ -159,9 +159,9 @@ def doubts_told(
             )
         )
         for each in (
-            t.doubts_of_scores(command.slip)
-            if isinstance(command, t.CorrectResult)
-            else t.doubts(view.state, key, command.slip)
+            t.plausibility.doubts_of_scores(command.slip)
+            if isinstance(command, t.results.CorrectResult)
+            else t.plausibility.doubts(view.state, key, command.slip)
         )
     ]
     if not told:
@@ -178,8 +178,11 @@ def result_command(where: GamePlace, form: ResultForm, say: Callable[[Text], str
                 "The scores are not equal, so the winner is clear: leave the winner of a tie empty."
             )
         )
-    slip = t.Slip(
-        scores=(t.Score(game.first, form.points), t.Score(game.second, form.others)),
+    slip = t.results.Slip(
+        scores=(
+            t.results.Score(game.first, form.points),
+            t.results.Score(game.second, form.others),
+        ),
         first=form.first,
         tie_winner=form.tie_winner,
         before_rack=before_rack(game.numbers, (form.before, form.others_before)),
@@ -187,14 +190,14 @@ def result_command(where: GamePlace, form: ResultForm, say: Callable[[Text], str
         is_late_included=form.is_late_included,
     )
     if form.correction is None:
-        return t.EnterResult(
+        return t.results.EnterResult(
             division=where.division.name,
             round_number=where.round.number,
             number=game.first,
             slip=slip,
             is_signed=not form.is_unsigned,
         )
-    return t.CorrectResult(
+    return t.results.CorrectResult(
         division=where.division.name,
         round_number=where.round.number,
         number=game.first,
@@ -202,20 +205,20 @@ def result_command(where: GamePlace, form: ResultForm, say: Callable[[Text], str
         correction=form.correction,
         reason=form.reason.strip() or reason_of(form.correction, say),
         evidence=form.evidence,
-        agreed=game.numbers if form.correction is t.Correction.REPORT else (),
+        agreed=game.numbers if form.correction is t.results.Correction.REPORT else (),
     )
 
 
-def reason_of(correction: t.Correction, say: Callable[[Text], str]) -> str:
+def reason_of(correction: t.results.Correction, say: Callable[[Text], str]) -> str:
     """What why it is corrected says by itself; nothing of a ruling."""
-    is_ruling = correction is t.Correction.RULING
+    is_ruling = correction is t.results.Correction.RULING
     return "" if is_ruling else say(CORRECTION_TITLES[correction])
 
 
 def swapped_form(game: t.Game, say: Callable[[Text], str]) -> dict[str, str]:
     """What corrects scores that were entered the wrong way round; nothing where that is no way."""
     slip = game.slip
-    is_played = slip is not None and slip.kind is t.ResultKind.PLAYED and not slip.is_tied
+    is_played = slip is not None and slip.kind is t.results.ResultKind.PLAYED and not slip.is_tied
     if not game.is_in or slip is None or not is_played:
         return {}
     now = form_of(game)
@@ -225,24 +228,28 @@ def swapped_form(game: t.Game, say: Callable[[Text], str]) -> dict[str, str]:
         "first": now.first,
         "is_ruled_included": now.is_ruled_included,
         "is_late_included": now.is_late_included,
-        "correction": t.Correction.ENTRY.value,
+        "correction": t.results.Correction.ENTRY.value,
         "reason": say(SWAPPED),
         "sure": f"{now.others} {now.points}",
     }
 
 
-def before_rack(numbers: Sequence[int], points: Sequence[int | None]) -> tuple[t.Score, ...]:
+def before_rack(
+    numbers: Sequence[int], points: Sequence[int | None]
+) -> tuple[t.results.Score, ...]:
     """The scores before unplayed letters, where somebody has written them: of both, or none."""
     known = [each for each in points if each is not None]
     if known and len(known) < len(points):
         raise BadInput(bounds.POINTS.refusal())
-    return tuple(map(t.Score, numbers, known))
+    return tuple(map(t.results.Score, numbers, known))
 
 
 def asks_before(view: EventView, where: GamePlace) -> bool:
     """A tie goes by the scores before unplayed letters first (WU-26.a, DP-2.IX.b, A-04)."""
     format_ = where.division.phases[where.round.phase].format
-    is_decided = isinstance(format_, p.Championship | t.SingleElimination | t.DoubleElimination)
+    is_decided = isinstance(
+        format_, p.Championship | t.phases.SingleElimination | t.phases.DoubleElimination
+    )
     rule = view.rules.tie.rule
     return rule is TieRule.PRE_ADJUST or (rule is TieRule.HALF_WIN and is_decided)
 
@@ -254,12 +261,12 @@ async def show_game(
     where: GamePlace,
     *,
     filled: Written | None = None,
-    follows: t.Consequences | None = None,
+    follows: t.undo.Consequences | None = None,
     sentence: Text | None = None,
     sure: str = "",
 ) -> Response[str]:
     key = t.GameKey(where.division.name, where.round.number, where.game.first)
-    entered = t.last_entered(view.state, key)
+    entered = t.plausibility.last_entered(view.state, key)
     meeting = await events.tables.pairing(
         view.name, where.division.name, where.round.number, where.game.first
     )
@@ -285,10 +292,10 @@ async def show_game(
         corrections={
             correction: title
             for correction, title in CORRECTION_TITLES.items()
-            if correction is not t.Correction.RULING or may_rule(view, where.game)
+            if correction is not t.results.Correction.RULING or may_rule(view, where.game)
         },
         is_beyond_ruling=is_beyond_ruling(view, where.game),
-        cap=t.cap_of(view.rules, where.round.number),
+        cap=t.results.cap_of(view.rules, where.round.number),
         reasons=[
             view.with_names(where.division.name, p.sentence(reason))
             for reason in where.game.reasons
@@ -297,8 +304,8 @@ async def show_game(
         is_kept=opened is not None and await events.tables.games.is_begun(opened.stream),
         reading=lambda seconds: g.clock.format_reading(seconds * 1000),
         asks_before=asks_before(view, where),
-        is_forfeited_in_vain=t.is_forfeited_in_vain(where.game),
-        is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
+        is_forfeited_in_vain=t.results.is_forfeited_in_vain(where.game),
+        is_league=isinstance(where.division.phases[where.round.phase].format, t.phases.League),
     )
 
 
@@ -308,7 +315,7 @@ def may_rule(view: EventView, game: t.Game) -> bool:
 
 
 def is_beyond_ruling(view: EventView, game: t.Game) -> bool:
-    return t.is_beyond_ruling(view.rules, game) and not t.is_in_doubt(game)
+    return t.results.is_beyond_ruling(view.rules, game) and not t.results.is_in_doubt(game)
 
 
 async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:
@@ -323,7 +330,7 @@ async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> Tab
 
 def form_of(game: t.Game) -> Written:
     """The form as it would give the result that is there."""
-    slip = game.slip or t.Slip()
+    slip = game.slip or t.results.Slip()
     before = {score.number: score.points for score in slip.before_rack}
     return blank(
         ResultForm,

@@ -2,7 +2,8 @@
 
 By table the points stand in the order of the pairing; by number or name that side's
 own come first. `7 401 12 387` names both numbers. Where divisions share tables, the
-division stands before: `B/12 401 387`. A scanned slip stands for its table.
+division stands before: `B/12 401 387`. A scanned slip stands for its table. A league has no
+tables: there a side is named.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, read_whole, text
+from lexidrome.base import BadInput, text
+from lexidrome.base.numbers import read_whole
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.event.rooms import EventView
 
@@ -22,6 +24,8 @@ _LEGIBLE = 10**9
 """A number of more digits is not read out."""
 SLIP = re.compile(r".*/slip/(\d{1,3}-\d{1,4}-\d{1,6})", re.ASCII)
 """The address that stands on a slip as a code."""
+_NAME_A_TABLE = text("Type a table and two scores, such as 12 401 387.")
+_NAME_ONE = text("Type a name or #number and two scores, such as ann 401 387.")
 
 
 class State(StrEnum):
@@ -51,14 +55,14 @@ class TypedResult(msgspec.Struct, frozen=True):
     division: t.Division
     round: t.Round
     game: t.Game
-    scores: tuple[t.Score, ...]
+    scores: tuple[t.results.Score, ...]
 
 
 def parse_line(view: EventView, line: str) -> TypedResult:
     """The result that a line means; `BadInput` says what is missing or ambiguous."""
     words = line[:LONGEST_LINE].replace(",", " ").split()
     if not words:
-        raise BadInput(text("Type a table and two scores, such as 12 401 387."))
+        raise BadInput(_NAME_ONE if view.is_league else _NAME_A_TABLE)
     if scanned := SLIP.fullmatch(words[0]):
         return _of_slip(view, scanned[1], words[1:])
     division, words = _division(view, words)
@@ -134,7 +138,7 @@ def _scored(view: EventView, found: _Found, points: list[int]) -> TypedResult:
                     most=bounds.POINTS.most,
                 )
             )
-    scores = tuple(map(t.Score, found.sides, points))
+    scores = tuple(map(t.results.Score, found.sides, points))
     return TypedResult(found.division, found.round, found.game, scores)
 
 
@@ -145,7 +149,7 @@ def _both_named(view: EventView, division: str | None, typed: list[int]) -> Type
         raise BadInput(
             text(
                 "{round}: {one} plays {other}, not number {typed}.",
-                round=t.round_name(found.division, found.round.number).title,
+                round=t.rounds.round_name(found.division, found.round.number).title,
                 one=view.numbered(found.division.name, one),
                 other=view.numbered(found.division.name, found.game.other(one)),
                 typed=other,
@@ -160,8 +164,10 @@ def _game(view: EventView, division: str | None, who: str) -> _Found:
         tables = [
             _Found(*where, (where[2].first, where[2].second))
             for where in _newest(view, division)
-            if where[2].table == table
+            if view.table_of(*where) == table
         ]
+        if not tables and view.is_league:
+            raise BadInput(_NAME_ONE)
         return _only(tables, who)
     number = _number(who.removeprefix("#"))
     if number is not None:
@@ -199,7 +205,7 @@ def _newest(view: EventView, division: str | None) -> list[tuple[t.Division, t.R
 
 def _only(found: list[_Found], who: str) -> _Found:
     if not found:
-        raise BadInput(text("There is no game of “{who}” in this round.", who=who))
+        raise BadInput(text("No table or player “{who}” has a game in this round.", who=who))
     waiting = [each for each in found if not each.game.counts] or found
     games = {(each.division.name, each.round.number, each.game.first) for each in waiting}
     newest = max(number for _, number, _ in games)

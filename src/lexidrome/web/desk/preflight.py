@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from math import ceil, log2
 
 import msgspec
@@ -29,11 +30,11 @@ class Forecast(msgspec.Struct, frozen=True):
 
 def forecast(rules: RuleSet, division: t.Division) -> Forecast:
     count = sum(not each.is_withdrawn for each in division.entrants.values())
-    parts = [_phase(phase, count) for phase in division.phases]
+    parts = _phases(division, count)
     rounds = None if any(part.rounds is None for part in parts) else sum(
         part.rounds or 0 for part in parts
     )  # fmt: skip
-    is_league = any(isinstance(phase.format, t.League) for phase in division.phases)
+    is_league = any(isinstance(phase.format, t.phases.League) for phase in division.phases)
     round_s = round_duration_s(rules)
     is_timed = rounds is not None and round_s is not None and not is_league
     duration_s = None
@@ -45,12 +46,17 @@ def forecast(rules: RuleSet, division: t.Division) -> Forecast:
     warnings = [warning for part in parts for warning in part.warnings]
     if count < 2:
         warnings.insert(0, text("At least two entrants are needed."))
-    fixed = [each.entry.table for each in division.entrants.values() if each.entry.table]
+    is_all_league = all(isinstance(phase.format, t.phases.League) for phase in division.phases)
+    fixed = [
+        each.entry.table
+        for each in division.entrants.values()
+        if each.entry.table and not is_all_league
+    ]
     twice = sorted({table for table in fixed if fixed.count(table) > 1})
     warnings += [text("Two entrants always want table {table}.", table=n) for n in twice]
     sentences = [sentence for part in parts for sentence in part.sentences]
     kept = division.table_plan.reserved
-    if kept:
+    if kept and not is_all_league:
         sentences.append(
             text("Reserved: tables {tables}.", tables=", ".join(str(table) for table in kept))
         )
@@ -88,7 +94,7 @@ def round_ends_ms(rules: RuleSet, division: t.Division, now_ms: int) -> int | No
     """When the last published round will be done; None: there is none, or nobody knows."""
     round_s = round_duration_s(rules)
     last = next((each for each in reversed(division.rounds) if each.is_out), None)
-    is_league = any(isinstance(phase.format, t.League) for phase in division.phases)
+    is_league = any(isinstance(phase.format, t.phases.League) for phase in division.phases)
     if round_s is None or last is None or is_league:
         return None
     if all(game.counts for game in last.games if not game.is_bye):
@@ -117,19 +123,30 @@ class _Part(msgspec.Struct, frozen=True):
     warnings: tuple[Text, ...] = ()
 
 
-def _phase(phase: t.Phase, count: int) -> _Part:
+def _phases(division: t.Division, count: int) -> list[_Part]:
+    """Blocks that are paired round after round are as one to whoever plays."""
+    parts = []
+    for is_paired, phases in groupby(division.phases, _is_paired):
+        if is_paired:
+            rounds = [phase.rounds for phase in phases]
+            known = [each for each in rounds if each is not None]
+            parts.append(_paired(sum(known) if len(known) == len(rounds) else None, count))
+        else:
+            parts += [_phase(phase, count) for phase in phases]
+    return parts
+
+
+def _phase(phase: t.phases.Phase, count: int) -> _Part:
     format_ = phase.format
-    if isinstance(format_, t.SingleElimination | t.DoubleElimination):
+    if isinstance(format_, t.phases.SingleElimination | t.phases.DoubleElimination):
         return _bracket(format_, format_.places or count)
-    if isinstance(format_, t.League):
+    if isinstance(format_, t.phases.League):
         weeks = phase.rounds or format_.times * (count if count % 2 else max(0, count - 1))
         return _Part(
             weeks,
             (text_plural("A league of {count} week.", "A league of {count} weeks.", weeks),),
         )
-    if isinstance(format_, p.Championship):
-        return _Part(1, (text("Then the first two play a final."),))
-    return _paired(phase.rounds, count)
+    return _Part(1, (text("Then the first two play a final."),))
 
 
 def _paired(rounds: int | None, count: int) -> _Part:
@@ -147,7 +164,7 @@ def _paired(rounds: int | None, count: int) -> _Part:
 
 def _repeats(division: t.Division, count: int) -> _Part:
     """Who meets again: what has happened, else what is to be expected."""
-    again = t.met_again(division)
+    again = t.rounds.met_again(division)
     if again:
         return _Part(
             None,
@@ -159,20 +176,21 @@ def _repeats(division: t.Division, count: int) -> _Part:
                 ),
             ),
         )
-    expected = t.expected_repeats(division.phases, count)
+    expected = t.rounds.expected_repeats(division.phases, count)
     rounds = sum(phase.limit or 0 for phase in division.phases if _is_paired(phase))
     if count < 2 or not rounds:
         return _Part(None, ())
-    if expected is t.ExpectedRepeats.CERTAIN:
+    if expected is t.rounds.ExpectedRepeats.CERTAIN:
         warning = text(
             "With {entrants} entrants there are no rematches in up to {most} rounds; in {rounds} "
             "there will be some.",
             entrants=count,
-            most=t.most_without_repeats(count),
+            most=t.rounds.most_without_repeats(count),
             rounds=rounds,
         )
         return _Part(None, (), (warning,))
-    if expected is t.ExpectedRepeats.PERHAPS:
+    has_weeks = any(isinstance(phase.format, t.phases.League) for phase in division.phases)
+    if expected is t.rounds.ExpectedRepeats.PERHAPS or has_weeks:
         return _Part(None, (text("Some may meet the same opponent again."),))
     has_final = not all(_is_paired(phase) for phase in division.phases)
     return _Part(
@@ -185,18 +203,20 @@ def _repeats(division: t.Division, count: int) -> _Part:
     )
 
 
-def _is_paired(phase: t.Phase) -> bool:
-    outside = t.SingleElimination | t.DoubleElimination | t.League | p.Championship
+def _is_paired(phase: t.phases.Phase) -> bool:
+    outside = (
+        t.phases.SingleElimination | t.phases.DoubleElimination | t.phases.League | p.Championship
+    )
     return not isinstance(phase.format, outside)
 
 
-def _bracket(format_: t.SingleElimination | t.DoubleElimination, count: int) -> _Part:
+def _bracket(format_: t.phases.SingleElimination | t.phases.DoubleElimination, count: int) -> _Part:
     if count < 2:
         return _Part(None, ())
     depth = ceil(log2(count))
     byes = 2**depth - count
     shown = []
-    if isinstance(format_, t.SingleElimination):
+    if isinstance(format_, t.phases.SingleElimination):
         rounds = depth * (format_.best_of // 2 + 1)
         shown.append(
             text_plural("Losers are out: {count} round.", "Losers are out: {count} rounds.", depth)

@@ -16,9 +16,9 @@ from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.steps import DivisionState, Step
 
 WHY_OUT = {
-    t.KeptOut.NOT_ELIGIBLE: text("not eligible"),
-    t.KeptOut.NO_ID: text("no picture ID was seen"),
-    t.KeptOut.NOBODY_THERE: text("nobody has come"),
+    t.entries.KeptOut.NOT_ELIGIBLE: text("not eligible"),
+    t.entries.KeptOut.NO_ID: text("no picture ID was seen"),
+    t.entries.KeptOut.NOBODY_THERE: text("nobody has come"),
 }
 
 
@@ -43,8 +43,8 @@ class Prompt(msgspec.Struct, frozen=True):
     """Whom nothing separates, and not all of whom go on (A-50)."""
     is_odd: bool = False
     """Somebody sits out, and nobody stands in (A-50)."""
-    misfits: tuple[t.Misfit, ...] = ()
-    misgiven: t.Misgiven | None = None
+    misfits: tuple[t.undo.Misfit, ...] = ()
+    misgiven: t.teams.Misgiven | None = None
     """A trophy whose holder is not the best team any more (ST-HS.a)."""
     forgotten: tuple[int, ...] = ()
     """Who may play by now and is not in the draft."""
@@ -70,23 +70,23 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
     tournament, division, number = view.tournament, state.division, state.round_number
     prompt = Prompt(
         division,
-        misfits=t.misfits_of(division),
-        misgiven=t.misgiven_trophy(tournament, division),
-        in_vain=tuple(each for each in division.games() if t.is_forfeited_in_vain(each[1])),
-        unreached=tuple(each for each in division.games() if t.is_unreached(each[1])),
+        misfits=t.undo.misfits_of(division),
+        misgiven=t.teams.misgiven_trophy(tournament, division),
+        in_vain=tuple(each for each in division.games() if t.results.is_forfeited_in_vain(each[1])),
+        unreached=tuple(each for each in division.games() if t.results.is_unreached(each[1])),
     )
-    slot = t.next_slot(tournament, division, number) if state.step in _PAIRING else None
+    slot = t.rounds.next_slot(tournament, division, number) if state.step in _PAIRING else None
     if slot is None:
         return prompt
     draft = division.round(number)
-    out = t.left_out(view.rules, division, number, slot.phase)
-    there = t.playing(view.rules, division, number, slot.phase)
+    out = t.entries.left_out(view.rules, division, number, slot.phase)
+    there = t.entries.playing(view.rules, division, number, slot.phase)
     stands_in = any(each.entry.is_stand_in for each in division.entrants.values())
-    takes_one = t.takes_stand_in(division.phases[slot.phase].format) and not stands_in
-    has_bye = len(there) % 2 == 1 if draft is None else t.can_stand_in(division, draft)
+    takes_one = t.entries.takes_stand_in(division.phases[slot.phase].format) and not stands_in
+    has_bye = len(there) % 2 == 1 if draft is None else t.entries.can_stand_in(division, draft)
     drafted = None if draft is None else _drafted(division, draft, slot.phase_round)
     if draft is not None:
-        may_play = t.playing(view.rules, division, number, slot.phase, draft.let_in)
+        may_play = t.entries.playing(view.rules, division, number, slot.phase, draft.let_in)
         prompt = msgspec.structs.replace(
             prompt,
             forgotten=() if drafted is None else tuple(sorted(may_play - drafted)),
@@ -97,20 +97,20 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
         prompt,
         left_out=_listed(out, out.keys() - paired),
         without_id=_without_id(view, division),
-        tied=t.tied_for_cut(tournament, division, number) if draft is None else (),
+        tied=t.rounds.tied_for_cut(tournament, division, number) if draft is None else (),
         is_odd=takes_one and has_bye,
     )
 
 
 def _without_id(view: EventView, division: t.Division) -> int:
-    if not view.rules.event.id_needed or t.is_check_in_kept(division):
+    if not view.rules.event.id_needed or t.entries.is_check_in_kept(division):
         return 0
     return sum(not each.entry.is_stand_in for each in division.entrants.values())
 
 
-def _listed(out: Mapping[int, t.KeptOut], meant: Collection[int]) -> tuple[LeftOut, ...]:
+def _listed(out: Mapping[int, t.entries.KeptOut], meant: Collection[int]) -> tuple[LeftOut, ...]:
     return tuple(
-        LeftOut(each, WHY_OUT[why], why is not t.KeptOut.NOT_ELIGIBLE)
+        LeftOut(each, WHY_OUT[why], why is not t.entries.KeptOut.NOT_ELIGIBLE)
         for each, why in out.items()
         if each in meant
     )
@@ -119,10 +119,10 @@ def _listed(out: Mapping[int, t.KeptOut], meant: Collection[int]) -> tuple[LeftO
 def _drafted(division: t.Division, draft: t.Round, phase_round: int) -> frozenset[int] | None:
     """Everybody for whom a draft has a place; none where it is not for everybody who is there."""
     format_ = division.phases[draft.phase].format
-    if isinstance(format_, t.SingleElimination | t.DoubleElimination):
+    if isinstance(format_, t.phases.SingleElimination | t.phases.DoubleElimination):
         is_open = phase_round == 1 and format_.places is None
         return frozenset(draft.phase_order) if is_open else None
-    if isinstance(format_, t.League | p.Championship):
+    if isinstance(format_, t.phases.League | p.Championship):
         return None
     return frozenset(draft.places)
 

@@ -51,12 +51,15 @@ def _forfeit(view: EventView, form: f.Forfeit) -> Text:
     each = None if division is None else division.round(form.round)
     game = None if each is None else each.game_of(form.number)
     name = _named(view, form)
-    title = the_round(form.round) if division is None else t.round_name(division, form.round).title
-    if game is None or game.table is None:
-        return text("{round}: {name} forfeits?", round=title, name=name)
-    return text(
-        "{round}: {name} forfeits at table {table}?", round=title, name=name, table=game.table
+    title = (
+        the_round(form.round)
+        if division is None
+        else t.rounds.round_name(division, form.round).title
     )
+    table = game and division and each and view.table_of(division, each, game)
+    if not table:
+        return text("{round}: {name} forfeits?", round=title, name=name)
+    return text("{round}: {name} forfeits at table {table}?", round=title, name=name, table=table)
 
 
 def _named(view: EventView, form: f.OfEntrant | f.OfGame | f.Swap) -> str:
@@ -74,7 +77,7 @@ def _division(view: EventView, form: f.InDivision) -> str:
 
 def exchange(
     view: EventView, form: f.Form, ahead: t.EventState
-) -> tuple[t.Division, t.Exchange] | None:
+) -> tuple[t.Division, t.rounds.Exchange] | None:
     """What exchanging two would change; none: something else is asked."""
     if not isinstance(form, f.Swap):
         return None
@@ -83,4 +86,4 @@ def exchange(
     after = ahead.tournament.divisions[division.name].round(form.round)
     if before is None or after is None:
         return None
-    return division, t.exchange_of(division, before, after)
+    return division, t.rounds.exchange_of(division, before, after)

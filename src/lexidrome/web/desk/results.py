@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, text
 from lexidrome.hall.run.streams import STALE
-from lexidrome.rulebook import TieRule
+from lexidrome.rulebook.choices import TieRule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.desk import show_desk
 from lexidrome.web.desk.lines import Said, State, TypedResult, is_complete, parse_line
@@ -51,11 +51,11 @@ async def enter_line(
             again = speaker.say(text("Press Enter again to save it."))
             said = Said(f"{asked.sentence} {again}", asked.state)
             return show_desk(request, events, view, line=form.line, sure=form.line, said=said)
-        command = t.EnterResult(
+        command = t.results.EnterResult(
             division=typed.division.name,
             round_number=typed.round.number,
             number=typed.game.first,
-            slip=t.Slip(scores=typed.scores),
+            slip=t.results.Slip(scores=typed.scores),
             is_signed=not form.is_unsigned,
         )
         await events.do(request, view, [command], form.id, form.seen)
@@ -107,14 +107,16 @@ class Speaker:
         where = self.say(place_of(self._view, typed))
         return self.say(*spoken(self._view, typed, where))
 
-    def entered(self, entered: t.Entered) -> str:
+    def entered(self, entered: t.plausibility.Entered) -> str:
         return self._events.entered(self._request, self._view, entered)
 
     def asked(self, typed: TypedResult) -> Said | None:
         """What looks mistaken; none: nothing does, or the game has its result already."""
         if has_result(typed.game):
             return None
-        found = t.doubts(self._view.state, key_of(typed), t.Slip(scores=typed.scores))
+        found = t.plausibility.doubts(
+            self._view.state, key_of(typed), t.results.Slip(scores=typed.scores)
+        )
         if not found:
             return None
         name = typed.division.name
@@ -141,15 +143,16 @@ class Speaker:
         slip = typed.game.slip
         assert slip is not None
         name = typed.division.name
-        entered = t.last_entered(self._view.state, key_of(typed))
+        entered = t.plausibility.last_entered(self._view.state, key_of(typed))
         values = {
             "where": self.say(place_of(self._view, typed)),
-            "result": t.shown_scores(slip, lambda each: self._view.entrant_name(name, each)) or "–",
+            "result": t.results.shown_scores(slip, lambda each: self._view.entrant_name(name, each))
+            or "–",
             "entered": "–" if entered is None else self.entered(entered),
         }
         written = {each.number: each.points for each in slip.scores}
         given = {each.number: each.points for each in typed.scores}
-        turned = t.swapped_scores(t.Slip(scores=typed.scores)).scores
+        turned = t.plausibility.swapped_scores(t.results.Slip(scores=typed.scores)).scores
         if len(given) < 2:
             sentence = text("{where} has a result: {result}, entered {entered}.", **values)
         elif given == written:
@@ -195,15 +198,17 @@ def key_of(typed: TypedResult) -> t.GameKey:
 
 
 def place_of(view: EventView, typed: TypedResult) -> Text:
-    """The table; with its round where that is not the last one."""
+    """The table, with its round where that is not the last one; of a league the week."""
     rounds = view.out_rounds(typed.division)
     is_last = bool(rounds) and rounds[-1].number == typed.round.number
-    table, number = typed.game.table, typed.round.number
+    table = view.table_of(typed.division, typed.round, typed.game)
+    title = view.round_title(typed.division, typed.round.number)
     if table is None:
-        return text("Round {number}", number=number)
+        return title
+    label = view.table_label(typed.division, table)
     if is_last:
-        return text("Table {table}", table=table)
-    return text("Round {number}, table {table}", number=number, table=table)
+        return text("Table {table}", table=label)
+    return text("{round}, table {table}", round=title, table=label)
 
 
 def spoken(view: EventView, typed: TypedResult, where: str) -> list[Text]:
@@ -221,7 +226,9 @@ def spoken(view: EventView, typed: TypedResult, where: str) -> list[Text]:
     if typed.game.slip is not None and not typed.game.slip.scores:
         said.append(text("This replaces the forfeit that is waiting there."))
     elif typed.game.slip is not None:
-        waiting = t.shown_scores(typed.game.slip, lambda number: view.entrant_name(name, number))
+        waiting = t.results.shown_scores(
+            typed.game.slip, lambda number: view.entrant_name(name, number)
+        )
         said.append(text("This replaces what is waiting there: {waiting}.", waiting=waiting))
     elif typed.game.ruled:
         ruled = ", ".join(
@@ -236,7 +243,7 @@ def spoken(view: EventView, typed: TypedResult, where: str) -> list[Text]:
 def outcome(view: EventView, typed: TypedResult, sides: list[int], points: dict[int, int]) -> Text:
     one, other = sides
     margin = abs(points[one] - points[other])
-    cap = t.cap_of(view.rules, typed.round.number)
+    cap = t.results.cap_of(view.rules, typed.round.number)
     if not margin and needs_winner(view, typed):
         return text("A tie, but there must be a winner: enter the scores, then choose who won.")
     if not margin:
@@ -251,7 +258,9 @@ def outcome(view: EventView, typed: TypedResult, sides: list[int], points: dict[
 def needs_winner(view: EventView, typed: TypedResult) -> bool:
     """Whether a tie of this game is nobody's half win."""
     format_ = typed.division.phases[typed.round.phase].format
-    is_decided = isinstance(format_, p.Championship | t.SingleElimination | t.DoubleElimination)
+    is_decided = isinstance(
+        format_, p.Championship | t.phases.SingleElimination | t.phases.DoubleElimination
+    )
     return is_decided or view.rules.tie.rule is not TieRule.HALF_WIN
 
 

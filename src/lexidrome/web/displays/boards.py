@@ -42,7 +42,7 @@ async def live_games(events: EventRooms, view: EventView) -> list[LiveGame]:
             continue
         division, each = divisions[place[0]], divisions[place[0]].round(place[1])
         game = None if each is None else each.game_of(place[2])
-        table = None if game is None else game.table
+        table = None if each is None or game is None else view.table_of(division, each, game)
         found.append(LiveGame(address, division.name, place[1], table))
     return sorted(found, key=lambda live: (live.division, live.table or 0, live.address))
 

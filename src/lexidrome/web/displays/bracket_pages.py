@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
@@ -10,15 +11,30 @@ from lexidrome import tournament as t
 from lexidrome.base import Text
 from lexidrome.web.displays import fitting
 from lexidrome.web.displays.names import Names, em
-from lexidrome.web.displays.tiling import MOST_DOWN, MOST_LISTED, Tile, tiles
+from lexidrome.web.displays.tiling import MOST_DOWN, Tile, tiles
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.public.brackets import DrawnMatch, DrawnSide, Part, drawn
 
-SIZES = {False: 5.0, True: 6.5}
-"""Of letters, where there are many matches, or few."""
+
+class Setting(StrEnum):
+    """How matches are set; a style has the same numbers."""
+
+    LARGE = "large"
+    PLAIN = "plain"
+    DENSE = "dense"
+    """The table stands beside the names instead of above them."""
+
+
+SIZES = {Setting.LARGE: 6.5, Setting.PLAIN: 5.0, Setting.DENSE: 5.0}
+"""Of letters."""
+PITCHES = {Setting.LARGE: 19.2, Setting.PLAIN: 15.8, Setting.DENSE: 10.5}
+"""From one match to the one below it, at the least."""
+HEADS = {Setting.LARGE: 5.4, Setting.PLAIN: 5.4, Setting.DENSE: 3.8}
+"""What the names of rounds take above the matches; a list has none."""
+CHAMPION = 7.4
 GAP = 4.5
-BESIDE_NAME_EM = 2.8
-"""What the score and the edges of a match take."""
+BESIDE_NAME_EM = {Setting.LARGE: 2.8, Setting.PLAIN: 2.8, Setting.DENSE: 4.4}
+"""What the score, the edges of a match and what stands beside the names take."""
 LARGE = 2
 """So many rounds or fewer beside each other are set larger."""
 
@@ -34,17 +50,16 @@ class BracketPage(msgspec.Struct, frozen=True):
     """Where the bracket has more than one."""
     columns: tuple[BracketColumn, ...]
     tile: Tile
-    is_large: bool
+    setting: Setting
     champion: str = ""
 
 
 def bracket_pages(view: EventView, *, taken: float = 0.0) -> list[BracketPage]:
-    """`taken` is the height that something else takes: one match less stands below another."""
-    less = 1 if taken else 0
-    return [page for division in view.divisions for page in _pages(view, division, less)]
+    """`taken` is the height that something else takes."""
+    return [page for division in view.divisions for page in _pages(view, division, taken)]
 
 
-def _pages(view: EventView, division: t.Division, less: int) -> Iterator[BracketPage]:
+def _pages(view: EventView, division: t.Division, taken: float) -> Iterator[BracketPage]:
     drawing = drawn(view, division)
     if drawing is None:
         return
@@ -53,26 +68,37 @@ def _pages(view: EventView, division: t.Division, less: int) -> Iterator[Bracket
         for number, entrant in division.entrants.items()
         if not entrant.entry.name
     }
+    height = fitting.HEIGHT - taken
+    down = min(MOST_DOWN, int((height - HEADS[Setting.DENSE]) / PITCHES[Setting.DENSE]))
     for part in drawing.parts:
         title = part.title if len(drawing.parts) > 1 else None
         hidden = [[match.is_hidden for match in column] for column in part.columns]
-        cut = tiles(hidden, MOST_LISTED - less)
+        cut = tiles(hidden, max(down, 1))
         for tile in cut:
             is_last = part is drawing.parts[-1] and tile is cut[-1]
             champion = drawing.champion if is_last else ""
-            is_large = _is_large(tile, MOST_DOWN - less)
-            columns = tuple(_columns(part, tile, persons, SIZES[is_large]))
-            yield BracketPage(division.name, title, columns, tile, is_large, champion)
+            setting = _setting(tile, height - (CHAMPION if champion else 0))
+            columns = tuple(_columns(part, tile, persons, setting))
+            yield BracketPage(division.name, title, columns, tile, setting, champion)
 
 
-def _is_large(tile: Tile, most: int) -> bool:
-    is_low = all(len(strand.matches) <= most for strand in tile.strands)
-    return is_low and len(tile.strands) <= LARGE
+def _setting(tile: Tile, height: float) -> Setting:
+    """The largest in which all matches of the page fit below each other."""
+    rows = max(len(strand.matches) for strand in tile.strands)
+    for setting in (Setting.LARGE, Setting.PLAIN):
+        is_narrow = setting is Setting.LARGE and len(tile.strands) > LARGE
+        heads = 0 if tile.is_list else HEADS[setting]
+        if not is_narrow and rows * PITCHES[setting] + heads <= height:
+            return setting
+    return Setting.DENSE
 
 
-def _columns(part: Part, tile: Tile, persons: set[str], size: float) -> Iterator[BracketColumn]:
+def _columns(
+    part: Part, tile: Tile, persons: set[str], setting: Setting
+) -> Iterator[BracketColumn]:
     across = max(len(tile.strands), 2)
-    room = (fitting.WIDTH - GAP * (across - 1)) / across / size - BESIDE_NAME_EM
+    width = (fitting.WIDTH - GAP * (across - 1)) / across / SIZES[setting]
+    room = width - BESIDE_NAME_EM[setting]
     names = Names(persons)
     for strand in tile.strands:
         yield BracketColumn(

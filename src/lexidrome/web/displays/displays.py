@@ -25,16 +25,16 @@ from lexidrome.web.displays.fitting import Block, fit, ticker_height
 from lexidrome.web.displays.lists import Words
 from lexidrome.web.displays.overlays import STRIP_TITLES
 from lexidrome.web.displays.shows import (
-    SHOW_TITLES,
     Show,
     Shown,
     chosen,
     clocks_of,
     running_rounds,
     shown_on,
+    titles_of,
 )
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import full_address
+from lexidrome.web.kit.codes import full_address, link_reach
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import Posted, Seen, cut, known, perhaps_whole, with_endings
 from lexidrome.web.kit.pages import AnyRequest
@@ -86,7 +86,7 @@ async def display_page(
             view,
             screen=screen[:LONGEST_SCREEN],
             shown=shown,
-            titles=SHOW_TITLES,
+            titles=titles_of(view),
             sheets=fit(blocks_of(view, shown, words), taken=taken),
             brackets=bracket_pages(view, taken=taken) if shown.show is Show.BRACKET else [],
             board_pages=[boards[at : at + BOARDS] for at in range(0, len(boards), BOARDS)],
@@ -117,7 +117,8 @@ def show_displays(
             (screen, chosen(view, screen), full_address(request, f"{view.path}/display/{screen}"))
             for screen in dict.fromkeys([*SCREENS, *view.stage.screens])
         ],
-        titles=SHOW_TITLES,
+        titles=titles_of(view),
+        link_reach=link_reach(request),
         strips=[
             (strip, title, full_address(request, f"{view.path}/overlay/{strip.value}"))
             for strip, title in STRIP_TITLES.items()

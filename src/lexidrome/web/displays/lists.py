@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -21,8 +21,8 @@ Words = Callable[[Text], str]
 NOTHING = "–"
 SITS_OUT = {False: text("bye"), True: text("waiting")}
 NOBODY = {
-    each: text("nobody") if each is t.PrizeStand.NOBODY else text("nobody yet")
-    for each in t.PrizeStand
+    each: text("nobody") if each is t.prizes.Stand.NOBODY else text("nobody yet")
+    for each in t.prizes.Stand
 }
 OUTCOMES = {2: text("won"), 1: text("tied"), 0: text("lost")}
 
@@ -32,9 +32,14 @@ def last_round(view: EventView, division: t.Division) -> t.Round | None:
     return rounds[-1] if rounds else None
 
 
+def has_any_table(rounds: Iterable[tuple[t.Division, t.Round]]) -> bool:
+    return not all(t.league.is_week(division, each) for division, each in rounds)
+
+
 def pairings_by_name(view: EventView, divisions: Sequence[t.Division], words: Words) -> list[Block]:
     """Where everybody goes, whom they meet there, and who plays first."""
     rounds = [(each, last) for each in divisions if (last := last_round(view, each))]
+    has_tables = has_any_table(rounds)
     has_order = any(game.is_order_set for _, each in rounds for game in each.games)
     first = words(text("first"))
 
@@ -48,15 +53,15 @@ def pairings_by_name(view: EventView, divisions: Sequence[t.Division], words: Wo
         )
         sign = first if is_first else ""
         name = _name(view, division, seat.number)
-        table = Cell(str(seat.table or NOTHING), Kind.MARK)
+        table = [Cell(str(seat.table or NOTHING), Kind.MARK)] if has_tables else []
         order = [Cell(sign, Kind.SIGN, is_words=True)] if has_order else []
         return Line(
             ("seat", division.name, seat.number),
-            (name, table, *order, opponent),
-            tall=(replace(name, below=replace(opponent, sign=sign)), table),
+            (name, *table, *order, opponent),
+            tall=(replace(name, below=replace(opponent, sign=sign)), *table),
         )
 
-    heads = (words(text("Name")), words(text("Table")))
+    heads = (words(text("Name")), *([words(text("Table"))] if has_tables else []))
     wide_heads = (*heads, *([""] if has_order else []), words(text("Opponent")))
 
     def block(division: t.Division, each: t.Round) -> Block:
@@ -77,11 +82,14 @@ def pairings_by_table(
     games = [game for _, each in rounds for game in each.games if not game.is_bye]
     is_ordered = bool(games) and all(game.is_order_set for game in games)
     sides = (text("First"), text("Second")) if is_ordered else (text("One side"), text("The other"))
-    heads = tuple(map(words, (text("Table"), *sides, text("Result"))))
-    tall_heads = tuple(map(words, (text("Table"), text("Sides"), text("Points"))))
+    has_tables = has_any_table(rounds)
+    head = [text("Table")] if has_tables else []
+    heads = tuple(map(words, (*head, *sides, text("Result"))))
+    tall_heads = tuple(map(words, (*head, text("Sides"), text("Points"))))
 
-    def line(division: t.Division, game: t.Game) -> Line:
-        table = Cell(str(game.table or NOTHING), Kind.MARK)
+    def line(division: t.Division, each: t.Round, game: t.Game) -> Line:
+        number = view.table_of(division, each, game)
+        table = [Cell(str(number or NOTHING), Kind.MARK)] if has_tables else []
         won = winner(game)
         one = replace(_name(view, division, game.first), tone=_tone(won, game.first))
         other = (
@@ -93,15 +101,15 @@ def pairings_by_table(
         points_, _, others = result_.partition(" – ")
         return Line(
             ("meeting", division.name, game.first),
-            (table, one, other, Cell(result_)),
-            tall=(table, replace(one, below=other), Cell(points_, below=Cell(others))),
+            (*table, one, other, Cell(result_)),
+            tall=(*table, replace(one, below=other), Cell(points_, below=Cell(others))),
         )
 
     return [
         Block(
             _title(view, division, each, words),
             heads,
-            tuple(line(division, game) for game in each.games),
+            tuple(line(division, each, game) for game in each.games),
             tall_heads=tall_heads,
         )
         for division, each in rounds
@@ -154,7 +162,7 @@ def teams(view: EventView, divisions: Sequence[t.Division], words: Words) -> lis
                         Cell(str(row.points)),
                     ),
                 )
-                for row in t.team_standings(view.tournament, division)
+                for row in t.teams.team_standings(view.tournament, division)
             ),
         )
         for division in divisions
@@ -176,7 +184,7 @@ def points(view: EventView, divisions: Sequence[t.Division], words: Words) -> li
                         Cell(str(row.points)),
                     ),
                 )
-                for row in t.points_table(division)
+                for row in t.teams.points_table(division)
             ),
         )
         for division in divisions
@@ -202,7 +210,7 @@ def prizes(view: EventView, divisions: Sequence[t.Division], words: Words) -> li
                         else Cell(words(NOBODY[held.stand]), Kind.MANY, is_words=True),
                         Cell("" if held.value is None else str(held.value)),
                         Cell(
-                            won if held.stand is t.PrizeStand.WON else "",
+                            won if held.stand is t.prizes.Stand.WON else "",
                             Kind.SIGN,
                             is_words=True,
                         ),

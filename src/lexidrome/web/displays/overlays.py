@@ -86,7 +86,7 @@ def pages(view: EventView, division: t.Division, strip: Strip) -> list[StripPage
     if strip is Strip.CLOCK:
         return [StripPage(division, last, ())]
     lines = _standings(view, division) if strip is Strip.STANDINGS else [
-        _game(view, division, game)
+        _game(view, division, last, game)
         for game in last.games
         if not game.is_bye and (strip is Strip.PAIRINGS or (game.counts and game.slip is not None))
     ]  # fmt: skip
@@ -107,13 +107,15 @@ def _standings(view: EventView, division: t.Division) -> list[StripLine]:
     ]
 
 
-def _game(view: EventView, division: t.Division, game: t.Game) -> StripLine:
+def _game(view: EventView, division: t.Division, each: t.Round, game: t.Game) -> StripLine:
     def points(number: int) -> str:
         scored = view.points_of(game, number) if game.counts else None
         return "" if scored is None else str(scored)
 
     return StripLine(
-        str(game.table or "–"),
+        str(
+            view.table_of(division, each, game) or ("" if t.league.is_week(division, each) else "–")
+        ),
         view.entrant_name(division.name, game.first),
         points(game.first),
         view.entrant_name(division.name, game.second),

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import text
+from lexidrome.base import Text, text
 from lexidrome.web.displays.lists import last_round
 from lexidrome.web.kit.event.rooms import EventView
 
@@ -46,6 +46,13 @@ SHOW_TITLES = {
 }
 
 
+def titles_of(view: EventView) -> dict[Show, Text]:
+    """A league has no tables."""
+    if not view.is_league:
+        return SHOW_TITLES
+    return {**SHOW_TITLES, Show.TABLES: text("Pairings by match")}
+
+
 class Shown(msgspec.Struct, frozen=True):
     """What is on a display now."""
 
@@ -65,6 +72,10 @@ class RunningClock(msgspec.Struct, frozen=True):
     awaited: int
     still: tuple[tuple[str, int], ...]
     """Where they are still playing: division and table."""
+
+    @property
+    def is_week(self) -> bool:
+        return _is_week(self.divisions[0], self.round)
 
     @property
     def tables(self) -> list[str]:
@@ -96,7 +107,10 @@ def automatic(view: EventView) -> Shown:
     fresh = [
         (division.name, (each.begun_ms or view.now_ms) + stay_ms)
         for division, each in running
-        if each.status is t.RoundStatus.PUBLISHED
+        if (
+            each.status is t.RoundStatus.PUBLISHED
+            and (each.awaited or not _is_week(division, each))
+        )
         or (each.is_going_on and (each.begun_ms or 0) + stay_ms > view.now_ms)
     ]
     if fresh:
@@ -108,6 +122,11 @@ def automatic(view: EventView) -> Shown:
     if not running:
         return Shown(Show.ANNOUNCEMENT, everybody)
     return Shown(Show.BRACKET if view.has_bracket else Show.STANDINGS, everybody)
+
+
+def _is_week(division: t.Division, each: t.Round) -> bool:
+    """A round that nobody begins: it is played until a day."""
+    return isinstance(division.phases[each.phase].format, t.phases.League)
 
 
 def running_rounds(view: EventView) -> list[tuple[t.Division, t.Round]]:
@@ -144,5 +163,6 @@ def _both(one: RunningClock, other: RunningClock) -> RunningClock:
 
 def _still(division: t.Division, each: t.Round) -> Iterator[tuple[str, int]]:
     for game in each.games:
-        if game.table and not (game.counts or game.is_bye or game.is_postponed):
-            yield division.name, game.table
+        table = t.league.shown_table(division, each, game)
+        if table and not (game.counts or game.is_bye or game.is_postponed):
+            yield division.name, table

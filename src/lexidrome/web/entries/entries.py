@@ -14,7 +14,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall.events.entry_desk import EntryDesk, entrants
+from lexidrome.hall.events.entry_desk import EntryDesk, NamedAlready, entrants
 from lexidrome.hall.events.rosters import (
     entries_of,
     is_individual,
@@ -32,14 +32,14 @@ from lexidrome.web.entries.forms import (
     roster_of,
 )
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach
 from lexidrome.web.kit.event.missed import chosen
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import Posted, Written, blank
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 
-NEWCOMER = t.Entrant(0, t.Entry(()))
+NEWCOMER = t.Entrant(0, t.entries.Entry(()))
 """Has no game, as whoever is entered now."""
 TYPED = ("do", "division", "first", "reserved", "name", "rounds", "numbers")
 """What can stand in the forms of the page that the desk answers."""
@@ -117,12 +117,22 @@ async def register(
     sent = data.read_as(Answers)
     try:
         form = data.read()
+        (row,) = roster_of(form, form.contact).rows
         asked = entry_desk.book(event).questions
         answers = {each.key: each.answered(sent.answer.get(each.key, "")) for each in asked}
-        (row,) = roster_of(form, form.contact).rows
-        place = await entry_desk.register(event, code, row, form.division, answers)
+        place = await entry_desk.register(
+            event,
+            code,
+            row,
+            form.division,
+            answers,
+            is_another=form.another == " & ".join(row.names),
+        )
     except (BadInput, NotFound) as error:
-        return show_again(sentence=error.sentence, single=data.written, said=sent.answer)
+        namesake = error.name if isinstance(error, NamedAlready) else ""
+        return show_again(
+            sentence=error.sentence, single=data.written, said=sent.answer, namesake=namesake
+        )
     entered = form.name if is_individual(view.rules) else form.team or form.name
     return show_again(entered=entered, place=place)
 
@@ -135,7 +145,10 @@ def show_registration(
     code: str,
     **values: Any,
 ) -> Response[str]:
-    """With what was filled in, or who is entered or has a `place` on the waiting list."""
+    """With what was filled in, or who is entered or has a `place` on the waiting list.
+
+    `namesake`: somebody of that name is there already, which is asked about.
+    """
     book = entry_desk.book(view.name)
     language = events.pages.language(request)
     shown: dict[str, Any] = {
@@ -143,6 +156,7 @@ def show_registration(
         "said": {},
         "entered": "",
         "place": None,
+        "namesake": "",
         "questions": book.questions,
         "is_full": book.free(entrants(view.tournament)) == 0,
         "fee": language.money(book.fee, book.currency) if book.fee else "",
@@ -160,14 +174,23 @@ def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str
 
 def is_late(view: EventView) -> bool:
     """Whoever is entered now has missed something."""
-    return any(t.missed_rounds(each, NEWCOMER) for each in view.divisions)
+    return any(t.entries.missed_rounds(each, NEWCOMER) for each in view.divisions)
+
+
+def too_late(view: EventView) -> list[tuple[str, Text]]:
+    """Divisions in which whoever is entered now plays nobody, and why."""
+    return [
+        (each.name, sentence)
+        for each in view.divisions
+        if (sentence := t.entries.too_late(each)) is not None
+    ]
 
 
 async def enter(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    roster: t.Roster,
+    roster: t.roster.Roster,
     form: Pasted | Single,
     once: str = "",
 ) -> None:
@@ -181,7 +204,7 @@ async def put(
     events: EventRooms,
     view: EventView,
     people: list[Person],
-    commands: list[t.Enter],
+    commands: list[t.entries.Enter],
     once: str = "",
 ) -> None:
     """Enter new people, or say why they cannot be entered and keep none of them."""
@@ -217,14 +240,15 @@ def show(
         entered=entered,
         typed={"do": "", "division": "", "name": "", **(typed or {})},
         notices=name_notices_of(view.tournament, view.person_name),
-        unfinished_teams=t.unfinished_teams,
-        missed_rounds=t.missed_rounds,
-        proposed=t.missed_by_book(view.rules),
+        unfinished_teams=t.teams.unfinished_teams,
+        missed_rounds=t.entries.missed_rounds,
+        proposed=t.entries.missed_by_book(view.rules),
         late=is_late(view),
+        too_late=too_late(view),
         finish_at=lambda duration_s: finish_at(starts_at, duration_s),
         forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
         link=link if view.stage.registration else "",
-        is_local_only=is_local_only(request),
+        link_reach=link_reach(request),
         code=code_to_scan(link) if view.stage.registration else None,
     )
 

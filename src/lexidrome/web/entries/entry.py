@@ -50,7 +50,7 @@ async def change_entry(
         names = [check_name(name) for name in (form.name, form.partner)[: len(persons)]]
         entry = changed(entrant.entry, form, is_of_team=is_individual(view.rules))
         if entry != entrant.entry:
-            command = t.ChangeEntrant(division=division, number=number, entry=entry)
+            command = t.entries.ChangeEntrant(division=division, number=number, entry=entry)
             await events.do(request, view, [command], seen=form.seen)
         for person, name in zip(persons, names, strict=True):
             await events.people.rename(person, name)
@@ -87,9 +87,9 @@ def show(
         sentence=sentence,
         division=division,
         entrant=entrant,
-        missed_rounds=t.written_rounds(t.missed_rounds(division, entrant)),
-        counted=t.missed_sentence(division, entrant),
-        proposed=t.missed_by_book(view.rules),
+        missed_rounds=t.entries.written_rounds(t.entries.missed_rounds(division, entrant)),
+        counted=t.entries.missed_sentence(division, entrant),
+        proposed=t.entries.missed_by_book(view.rules),
         single=filled or form_of(view, entrant.entry),
     )
 

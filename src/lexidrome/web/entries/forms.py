@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import parse_whole, read_whole
+from lexidrome.base.numbers import parse_whole, read_whole
 from lexidrome.hall.events.entry_book import LONGEST_ANSWER
 from lexidrome.hall.events.rosters import LONGEST_CONTACT
 from lexidrome.tournament import bounds
@@ -35,8 +35,8 @@ LONGEST = 60
 LONGEST_REASON = 120
 
 
-def _column(written: str) -> t.Column:
-    return t.Column(written) if written in set(t.Column) else t.Column.UNUSED
+def _column(written: str) -> t.roster.Column:
+    return t.roster.Column(written) if written in set(t.roster.Column) else t.roster.Column.UNUSED
 
 
 class Pasted(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Pasted(msgspec.Struct, frozen=True):
     """A mark of what was understood when the page was shown; empty where nothing was."""
     head: Annotated[int | None, Reads(read_whole)]
     """The line with the headings; 0: there is none."""
-    column: Annotated[dict[str, t.Column], with_endings(Reads(_column))]
+    column: Annotated[dict[str, t.roster.Column], with_endings(Reads(_column))]
     """What stands in each column, by its place from 1."""
     mended: Annotated[dict[str, str], with_endings(Reads(str))]
     """Lines as they should have been written, by their number."""
@@ -74,7 +74,7 @@ class Pasted(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
     @property
-    def said(self) -> dict[int, t.Column]:
+    def said(self) -> dict[int, t.roster.Column]:
         places = {read_whole(each): column for each, column in self.column.items()}
         return {at - 1: column for at, column in places.items() if at}
 
@@ -122,24 +122,26 @@ class Registration(Single, frozen=True):
     """Somebody who enters by the link."""
 
     contact: Annotated[str, one_line(LONGEST_CONTACT)]
+    another: str
+    """The name of somebody who is entered already, and whom they know not to be."""
 
 
 class Opening(msgspec.Struct, frozen=True):
     is_open: bool
 
 
-def details(of: Single | t.Entry) -> dict[str, Any]:
+def details(of: Single | t.entries.Entry) -> dict[str, Any]:
     return {name: getattr(of, name) for name in Details.__struct_fields__}
 
 
-def roster_of(form: Single, contact: str = "") -> t.Roster:
+def roster_of(form: Single, contact: str = "") -> t.roster.Roster:
     """As a roster of one line, so that both are entered alike."""
     names = tuple(name for name in (form.name, form.partner) if name.strip())
-    entry = t.Entry(persons=(), name=form.team, **details(form))
-    return t.Roster((t.RosterRow(1, names, entry, contact=contact),), (), ())
+    entry = t.entries.Entry(persons=(), name=form.team, **details(form))
+    return t.roster.Roster((t.roster.RosterRow(1, names, entry, contact=contact),), (), ())
 
 
-def changed(entry: t.Entry, form: Single, *, is_of_team: bool) -> t.Entry:
+def changed(entry: t.entries.Entry, form: Single, *, is_of_team: bool) -> t.entries.Entry:
     """The entry as the form has it; an individual keeps their own name and changes the team."""
     return msgspec.structs.replace(
         entry,
@@ -149,7 +151,7 @@ def changed(entry: t.Entry, form: Single, *, is_of_team: bool) -> t.Entry:
     )
 
 
-def form_of(view: EventView, entry: t.Entry) -> Written:
+def form_of(view: EventView, entry: t.entries.Entry) -> Written:
     names = [view.person_name(person) for person in entry.persons]
     return blank(
         Single,

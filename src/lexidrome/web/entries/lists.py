@@ -36,26 +36,26 @@ MOST_ROSTER_BYTES = 500_000
 SHOWN_LINES = 3
 """So many of a list stand below the choice of columns."""
 COLUMN_TITLES = {
-    t.Column.NAME: text("Name"),
-    t.Column.NAME2: text("Partner’s name"),
-    t.Column.FIRST: text("First name"),
-    t.Column.LAST: text("Last name"),
-    t.Column.FIRST2: text("Partner’s first name"),
-    t.Column.LAST2: text("Partner’s last name"),
-    t.Column.TEAM: text("Team"),
-    t.Column.RATING: text("Rating"),
-    t.Column.CLUB: text("Club"),
-    t.Column.SCHOOL: text("School"),
-    t.Column.CATEGORY: text("Category"),
-    t.Column.DIVISION: text("Division"),
-    t.Column.NUMBER: text("Number"),
-    t.Column.TABLE: text("Always at table"),
-    t.Column.CONTACT: text("Contact"),
-    t.Column.NEEDS: text("Needs"),
-    t.Column.NOTE: text("Note"),
-    t.Column.UNUSED: text("Not used"),
+    t.roster.Column.NAME: text("Name"),
+    t.roster.Column.NAME2: text("Partner’s name"),
+    t.roster.Column.FIRST: text("First name"),
+    t.roster.Column.LAST: text("Last name"),
+    t.roster.Column.FIRST2: text("Partner’s first name"),
+    t.roster.Column.LAST2: text("Partner’s last name"),
+    t.roster.Column.TEAM: text("Team"),
+    t.roster.Column.RATING: text("Rating"),
+    t.roster.Column.CLUB: text("Club"),
+    t.roster.Column.SCHOOL: text("School"),
+    t.roster.Column.CATEGORY: text("Category"),
+    t.roster.Column.DIVISION: text("Division"),
+    t.roster.Column.NUMBER: text("Number"),
+    t.roster.Column.TABLE: text("Always at table"),
+    t.roster.Column.CONTACT: text("Contact"),
+    t.roster.Column.NEEDS: text("Needs"),
+    t.roster.Column.NOTE: text("Note"),
+    t.roster.Column.UNUSED: text("Not used"),
 }
-_OF_PARTNERS = frozenset({t.Column.NAME2, t.Column.FIRST2, t.Column.LAST2})
+_OF_PARTNERS = frozenset({t.roster.Column.NAME2, t.roster.Column.FIRST2, t.roster.Column.LAST2})
 
 
 class Uploaded(msgspec.Struct, frozen=True):
@@ -77,13 +77,13 @@ class Asked(msgspec.Struct, frozen=True):
 class Understood(msgspec.Struct, frozen=True):
     """What a list was taken to say."""
 
-    roster: t.Roster
+    roster: t.roster.Roster
     source: str
-    rows: tuple[tuple[str, t.RosterRow], ...]
+    rows: tuple[tuple[str, t.roster.RosterRow], ...]
     """Division and line."""
     doubles: dict[int, Text]
     """Lines that are not ticked: they name somebody who is there already, or has cancelled."""
-    unfinished: tuple[t.TeamPlan, ...] = ()
+    unfinished: tuple[t.teams.TeamPlan, ...] = ()
     """Teams of individuals that would not have all their members."""
     refusal: Text | None = None
     """Why the whole list cannot be entered."""
@@ -103,7 +103,7 @@ class Understood(msgspec.Struct, frozen=True):
         ]
 
     @property
-    def columns(self) -> list[tuple[str, t.Column, list[str]]]:
+    def columns(self) -> list[tuple[str, t.roster.Column, list[str]]]:
         """Each with its heading and the first that stands in it."""
         layout, lines = self.roster.layout, self.roster.sheet.lines
         body = [line for line in lines if line.number > layout.head and len(line.filled) > 1]
@@ -141,7 +141,7 @@ async def enter_roster(
         form = data.read()
     except BadInput as error:
         return entries.show(request, events, view, filled=data.written, sentence=error.sentence)
-    filled = blank(Pasted, roster=form.source, division=form.division)
+    filled = blank(Pasted, roster=table_of(view, form.source), division=form.division)
     if form.is_back:
         return entries.show(request, events, view, filled=filled)
     try:
@@ -167,7 +167,7 @@ async def upload_roster(
     try:
         body = await data.file.read(MOST_ROSTER_BYTES)
         source = read_list(data.file.filename, body).replace("\x00", "")
-        filled = blank(Pasted, roster=source, division=data.division)
+        filled = blank(Pasted, roster=table_of(view, source), division=data.division)
         form = Pasted(source, data.division, False, False, "", None, {}, {}, (), "", None, None)
         understood = await understand(events, view, form)
     except (BadInput, NotFound) as error:
@@ -175,10 +175,15 @@ async def upload_roster(
     return show(request, events, view, filled, understood)
 
 
+def table_of(view: EventView, source: str) -> str:
+    """The list as the page goes on with it: its lines are counted and mended there."""
+    return t.roster.unfolded(source, takes_of(view.tournament))
+
+
 async def understand(events: EventRooms, view: EventView, form: Pasted) -> Understood:
     """What a list says and asks; `BadInput` where there is nothing in it."""
-    source = form.source
-    roster = t.read_roster(source, takes_of(view.tournament), form.said, form.head)
+    source = table_of(view, form.source)
+    roster = t.roster.read_roster(source, takes_of(view.tournament), form.said, form.head)
     only = form.division or next(iter(view.tournament.divisions))
     rows = [for_individuals(view.rules, row) for row in roster.rows]
     there = entered_already(view.tournament, view.person_name, rows)
@@ -194,7 +199,7 @@ async def understand(events: EventRooms, view: EventView, form: Pasted) -> Under
             unfinished = [
                 team
                 for each in ahead.tournament.divisions.values()
-                for team in t.unfinished_teams(each)
+                for team in t.teams.unfinished_teams(each)
             ]
     return Understood(
         roster,
@@ -259,7 +264,7 @@ def show(
         each
         for each in COLUMN_TITLES
         if (view.rules.sides.persons_per_side > 1 or each not in _OF_PARTNERS)
-        and (view.has_divisions or each is not t.Column.DIVISION)
+        and (view.has_divisions or each is not t.roster.Column.DIVISION)
     ]
     sentence = understood.refusal
     if is_refused and sentence is None:
@@ -273,7 +278,8 @@ def show(
         filled=filled,
         understood=understood,
         late=entries.is_late(view),
-        proposed=t.missed_by_book(view.rules),
+        too_late=entries.too_late(view),
+        proposed=t.entries.missed_by_book(view.rules),
         column_titles={each: COLUMN_TITLES[each] for each in columns},
         known=known_names(events.people.all_names(), view.tournament, rows),
         notices=msgspec.structs.replace(

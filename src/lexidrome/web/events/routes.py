@@ -13,22 +13,14 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import (
-    BadInput,
-    Bound,
-    NotFound,
-    Text,
-    machine_zone_name,
-    parse_zone,
-    text,
-    written_days,
-    zone_names,
-)
+from lexidrome.base import BadInput, Bound, NotFound, Text, text
+from lexidrome.base.moments import machine_zone_name, parse_zone, written_days, zone_names
 from lexidrome.hall import HOUSE_SCOPE
 from lexidrome.hall.events.desk import EventPlan
 from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.rulebook.choices import EventFormat
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import (
@@ -75,7 +67,7 @@ class EventForm(msgspec.Struct, frozen=True, kw_only=True):
     """Divisions in which everybody plays for a school, with a traveling trophy (ST-HS)."""
     rounds: Annotated[int | None, perhaps_whole(ROUNDS)]
     """None: as the rule set says."""
-    starts_at: Annotated[str, Reads(t.parse_hour)]
+    starts_at: Annotated[str, Reads(t.results.parse_hour)]
     zone: Annotated[str, Reads(parse_zone)]
     is_resignable: bool
     """Spreads and scores do not matter, and all announcements say so (NSA-I.B.exc.1)."""
@@ -195,9 +187,9 @@ async def copy_beside(request: AnyRequest, events: EventRooms, earlier: str, nam
     commands: list[t.SingleCommand] = []
     for division in before.divisions.values():
         if division.prizes:
-            commands.append(t.SetPrizes(division=division.name, prizes=division.prizes))
+            commands.append(t.prizes.SetPrizes(division=division.name, prizes=division.prizes))
         if division.trophy:
-            commands.append(t.CarryTrophy(division=division.name, years=division.trophy))
+            commands.append(t.teams.CarryTrophy(division=division.name, years=division.trophy))
     if commands:
         await events.do(request, view, commands)
     await events.desk.copy_stage(view.standing, earlier, name)
@@ -243,7 +235,8 @@ async def described(events: EventRooms, form: EventForm) -> EventPlan:
         await planned(events, form, rules),
         date=written_days(form.date, form.last_day),
         place=form.place,
-        check_in_at=form.check_in_at,
+        # Nobody comes to a league's door (DP-1.I.a); the form hides it there.
+        check_in_at="" if rules.event.format is EventFormat.LEAGUE else form.check_in_at,
         info_url=form.info_url,
         starts_at=form.starts_at,
         zone=form.zone,
@@ -253,7 +246,7 @@ async def described(events: EventRooms, form: EventForm) -> EventPlan:
 
 async def planned(
     events: EventRooms, form: EventForm, rules: RuleSet
-) -> tuple[t.DivisionPlan, ...]:
+) -> tuple[t.phases.DivisionPlan, ...]:
     """Divisions by name, or those of an earlier event with all their settings."""
     if form_copies(form):
         before = (await events.desk.look(form.copied)).state.event.tournament
@@ -271,16 +264,19 @@ async def planned(
     names = form.divisions or (() if schools else (ONLY_DIVISION,))
     if len(names) + len(schools) > MOST_DIVISIONS:
         raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
-    phases = t.default_phases(rules, form.rounds)
+    phases = t.phases.default_phases(rules, form.rounds)
     return (
-        *(t.DivisionPlan(name, phases) for name in names),
-        *(t.DivisionPlan(name, phases, is_for_schools=True, trophy=name) for name in schools),
+        *(t.phases.DivisionPlan(name, phases) for name in names),
+        *(
+            t.phases.DivisionPlan(name, phases, is_for_schools=True, trophy=name)
+            for name in schools
+        ),
     )
 
 
-def _apart(division: t.Division) -> t.Apart | None:
+def _apart(division: t.Division) -> t.pairing.Apart | None:
     """As it is there; as usual where the earlier event was made before it could be said."""
-    is_unsaid = division.plan.apart is None and division.apart == t.Apart()
+    is_unsaid = division.plan.apart is None and division.apart == t.pairing.Apart()
     return None if is_unsaid else division.apart
 
 

@@ -31,7 +31,7 @@ class PlacesChart(msgspec.Struct, frozen=True):
     drawing: Markup
     """Empty: there are no places after rounds, or not enough rounds."""
     rounds: tuple[int, ...] = ()
-    rows: tuple[tuple[t.CrossRow, tuple[int | None, ...]], ...] = ()
+    rows: tuple[tuple[t.standings.CrossRow, tuple[int | None, ...]], ...] = ()
     """The same figures."""
     shown: frozenset[int] = frozenset()
 
@@ -39,7 +39,7 @@ class PlacesChart(msgspec.Struct, frozen=True):
 class PaceChart(msgspec.Struct, frozen=True):
     division: t.Division
     round: t.Round
-    pace: t.Pace
+    pace: t.rounds.Pace
     drawing: Markup
     """Empty: nothing has come yet."""
     counts: tuple[tuple[int, int], ...]
@@ -117,7 +117,7 @@ def places_chart(
     return PlacesChart(division, drawing(plot), rounds, figures, shown)
 
 
-def ranks(row: t.CrossRow) -> list[int | None]:
+def ranks(row: t.standings.CrossRow) -> list[int | None]:
     return [None if cell is None else cell.rank for cell in row.cells]
 
 
@@ -140,7 +140,7 @@ def paces(language: Language, view: EventView, number: int | None) -> list[PaceC
 def pace_chart(
     language: Language, view: EventView, division: t.Division, each: t.Round
 ) -> PaceChart:
-    pace = t.pace(view.state, division, each)
+    pace = t.rounds.pace(view.state, division, each)
     minutes = pace.minutes()
     counts = tuple({minute: at for at, minute in enumerate(minutes, 1)}.items())
     if not minutes:

@@ -24,13 +24,13 @@ async def ratings_page(
             request,
             "figures/ratings.html",
             view,
-            note=t.rating_note(),
+            note=t.ratings.note(),
             tables=[(division, by_rating(division)) for division in view.divisions],
         ),
     )
 
 
-def by_rating(division: t.Division) -> list[t.NewRating]:
+def by_rating(division: t.Division) -> list[t.ratings.NewRating]:
     """The highest first; who has none at the end."""
-    rows = t.rated_afterwards(division)
+    rows = t.division_figures.rated_afterwards(division)
     return sorted(rows, key=lambda row: (-(row.after or row.before or 0), row.number))

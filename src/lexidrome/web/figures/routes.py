@@ -56,10 +56,11 @@ async def figures_page(
 
 
 def figures(language: Language, view: EventView, division: t.Division) -> DivisionFigures:
-    whole, single = t.figures_of(division)
+    whole, single = t.division_figures.figures_of(division)
     by_number = {each.number: each for each in single}
     lines = tuple(
-        EntrantLine(line.number, by_number.get(line.number), line) for line in t.fairness(division)
+        EntrantLine(line.number, by_number.get(line.number), line)
+        for line in t.division_figures.fairness(division)
     )
     shown = facts(language, view, division, whole) if whole.games else ()
     return DivisionFigures(division, shown, lines)
@@ -71,8 +72,8 @@ def facts(
     def average(value: float | None) -> str:
         return "" if value is None else language.decimal(value)
 
-    def record(about: Text, kind: t.PrizeKind) -> Fact:
-        holders, score = t.record(division, kind)
+    def record(about: Text, kind: t.prizes.PrizeKind) -> Fact:
+        holders, score = t.division_figures.record(division, kind)
         return Fact(about, number(score), view.names_of(division.name, holders))
 
     first = "" if whole.first_wins is None else language.percent(whole.first_wins)
@@ -84,8 +85,8 @@ def facts(
         Fact(text("Average of the losers"), average(whole.average_losing_score)),
         Fact(text("Average margin"), average(whole.average_margin)),
         Fact(text("Won by whoever played first"), first),
-        record(text("Highest score"), t.PrizeKind.HIGH_GAME),
-        record(text("Highest losing score"), t.PrizeKind.HIGH_LOSS),
+        record(text("Highest score"), t.prizes.PrizeKind.HIGH_GAME),
+        record(text("Highest losing score"), t.prizes.PrizeKind.HIGH_LOSS),
         Fact(text("Largest margin"), number(whole.largest_margin)),
         Fact(text("Smallest margin"), number(whole.smallest_margin)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Annotated, Any
 
@@ -14,19 +15,22 @@ from litestar.params import Body, FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, read_whole, text
+from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
+from lexidrome.base.numbers import read_whole
 from lexidrome.hall import HOUSE_SCOPE, EventStanding
 from lexidrome.hall.command_line import together
 from lexidrome.hall.events.files import (
     ExportFormat,
     Imported,
+    event_file,
     filed_results,
     import_event,
     written_as,
 )
 from lexidrome.hall.people.access import refused
 from lexidrome.hall.people.people import check_name
-from lexidrome.notation import EVENT_BYTES_LIMIT, read_files
+from lexidrome.notation import EVENT_BYTES_LIMIT, packed, read_files
+from lexidrome.notation.tsh_config import format_tsh
 from lexidrome.rulebook import find_rule_set, rule_set_names
 from lexidrome.web.events.routes import ROUNDS, free_name, may_create
 from lexidrome.web.kit.audience import Audience, get, post
@@ -49,7 +53,7 @@ class Written(msgspec.Struct, frozen=True):
 
 FILES = {
     ExportFormat.TSH: Written(
-        "TSH", text("configuration and all divisions in one archive"), ".tsh.txt"
+        "TSH", text("configuration and all divisions in one folder"), "-tsh.zip", "application/zip"
     ),
     ExportFormat.TOU: Written("TOU", text("results for a federation’s ratings"), ".tou"),
     ExportFormat.TOURNEY_JS: Written(
@@ -111,11 +115,15 @@ async def download(
     if format_name not in set(ExportFormat):
         raise NotFound(text("There is no such file."))
     format_ = ExportFormat(format_name)
-    written = written_as(format_, view.tournament, names_of(view))
     file = FILES[format_]
+    if format_ is ExportFormat.TSH:
+        written = packed(format_tsh(event_file(view.tournament, names_of(view))))
+    else:
+        written = written_as(format_, view.tournament, names_of(view)).encode()
+    is_text = format_ is not ExportFormat.TSH
     return Response(
-        written.encode(),
-        media_type=f"{file.media_type}; charset=utf-8",
+        written,
+        media_type=f"{file.media_type}; charset=utf-8" if is_text else file.media_type,
         headers={"content-disposition": f'attachment; filename="{view.name}{file.ending}"'},
     )
 
@@ -149,11 +157,11 @@ async def result_commands(
     commands: list[t.SingleCommand] = []
     for each in filed:
         commands.append(
-            t.EnterResult(
+            t.results.EnterResult(
                 division=each.row.division,
                 round_number=each.row.round,
                 number=each.row.first,
-                slip=t.Slip(scores=each.scores, first=each.row.first),
+                slip=t.results.Slip(scores=each.scores, first=each.row.first),
             )
         )
         ahead = await events.desk.look_ahead(view.standing, view.name, commands[-1:])
@@ -221,7 +229,9 @@ async def read_upload(events: EventRooms, data: Uploaded) -> tuple[Imported, str
     if data.rounds.strip() and (rounds is None or not ROUNDS.least <= rounds <= ROUNDS.most):
         raise BadInput(ROUNDS.refusal())
     chosen = [file for file in data.file[:MOST_FILES] if file.filename]
-    read = read_files([(file.filename, await file.read(EVENT_BYTES_LIMIT)) for file in chosen])
+    files = [(file.filename, await file.read(EVENT_BYTES_LIMIT)) for file in chosen]
+    # Packed, they may be long; the clocks of a hall do not wait for them.
+    read = await asyncio.to_thread(read_files, files)
     title = " ".join(data.title.split())[:80] or read.title or chosen[0].filename.partition(".")[0]
     read = msgspec.structs.replace(read, title=title)
     name = free_name(title, await events.desk.names())

@@ -16,7 +16,7 @@ from lexidrome.base import text
 from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.web.kit.audience import Audience, get
-from lexidrome.web.kit.codes import full_address, is_local_only
+from lexidrome.web.kit.codes import full_address, link_reach
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.languages import Language
 from lexidrome.web.kit.pages import AnyRequest
@@ -32,6 +32,7 @@ USUAL = text(
     "Pairings and results: [page]"
 )
 """A line in which nothing is filled in is left out."""
+OF_TABLES = ("table", "code")
 FIELDS = ("name", "number", "event", "when", "place", "division", "due", "table", "code", "page")
 _FIELD = re.compile(r"\[(" + "|".join(FIELDS) + r")\]")
 _MAIL = re.compile(r"[^\s,;@]+@[^\s,;@]+\.[^\s,;@]+")
@@ -67,7 +68,7 @@ async def messages_page(
 ) -> Response[str]:
     view = await events.staff_view(request, event)
     language = events.pages.language(request)
-    pattern = entry_desk.book(event).message or language.translated(USUAL)
+    pattern = entry_desk.book(event).message or _usual(view, language)
     found = await messages(request, events, entry_desk, view, language, pattern)
     return events.page(
         request,
@@ -76,12 +77,19 @@ async def messages_page(
         here=f"{view.path}/front-desk",
         script="front_desk/messages.js",
         pattern=pattern,
-        fields=FIELDS,
+        fields=[each for each in FIELDS if not (view.is_league and each in OF_TABLES)],
         messages=found,
         together="\n".join(f"{each.number}  {each.name}" for each in found),
         longest=2_000,
-        is_local_only=is_local_only(request),
+        link_reach=link_reach(request),
     )
+
+
+def _usual(view: EventView, language: Language) -> str:
+    """Of a league without the lines of tables, which it has not."""
+    lines = language.translated(USUAL).splitlines()
+    unneeded = [f"[{each}]" for each in OF_TABLES] if view.is_league else []
+    return "\n".join(line for line in lines if not any(each in line for each in unneeded))
 
 
 async def messages(
@@ -149,9 +157,10 @@ def _tables(view: EventView) -> dict[tuple[str, int], TableKey]:
         if latest is None or latest.status is t.RoundStatus.ENDED:
             continue
         for game in latest.games:
-            if game.table is not None and not game.is_bye:
+            table = view.table_of(division, latest, game)
+            if table is not None and not game.is_bye:
                 for number in game.numbers:
-                    key = TableKey(view.name, division.name, game.table)
+                    key = TableKey(view.name, division.name, table)
                     found[division.name, number] = key
     return found
 

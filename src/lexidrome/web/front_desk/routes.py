@@ -31,7 +31,7 @@ from lexidrome.hall.events.rosters import (
     for_individuals,
     takes_of,
 )
-from lexidrome.web.entries.entries import put
+from lexidrome.web.entries.entries import is_late, put, too_late
 from lexidrome.web.front_desk import forms as f
 from lexidrome.web.front_desk.messages import MESSAGE_ROUTES
 from lexidrome.web.kit.audience import Audience, get, post
@@ -166,12 +166,12 @@ def _pay(book: EntryBook, person: PersonId, amount: int | None, now_ms: int, by:
 def _loan(view: EventView, form: f.Lend, now_ms: int) -> Loan:
     if not form.what or not form.to:
         raise BadInput(text("Enter what is lent, and to whom."))
-    if t.is_id_held(view.rules) and not form.held:
+    if t.entries.is_id_held(view.rules) and not form.held:
         raise BadInput(
             text(
                 "Boards and dictionaries are lent against an ID ({rule}): enter which ID is kept "
                 "here.",
-                rule=str(t.lending_rule(view.rules)),
+                rule=str(t.entries.lending_rule(view.rules)),
             )
         )
     return Loan(form.id, form.what, form.to, now_ms, form.held)
@@ -189,15 +189,24 @@ async def walk_in(
     request: AnyRequest, events: EventRooms, desk: EntryDesk, view: EventView, form: f.WalkIn
 ) -> str:
     """One line as it would stand in a list: name, rating, club."""
-    read = t.read_roster(form.line, takes_of(view.tournament))
+    read = t.roster.read_roster(form.line, takes_of(view.tournament))
     there = entered_already(view.tournament, view.person_name, read.rows)
     for each in (*read.faults, *there):
         raise BadInput(each.sentence)
     if len(read.rows) != 1:
         raise BadInput(text("Each line is one entrant."))
+    if desk.book(view.name).waits(read.rows[0].names):
+        raise BadInput(
+            text(
+                "{name} is on the waiting list below: give the place there.",
+                name=" & ".join(read.rows[0].names),
+            )
+        )
     division, number, person = await _enter(request, events, view, read, form.division, form.id)
-    if form.is_here:
-        here = t.CheckIn(division=division, number=number, is_id_seen=view.rules.event.id_needed)
+    if form.is_here and _is_asked_who_is_here(view, division):
+        here = t.entries.CheckIn(
+            division=division, number=number, is_id_seen=view.rules.event.id_needed
+        )
         await events.do(request, view, [here], f"{form.id}-h")
     if form.is_paid:
         pay = partial(_pay, person=person, amount=None, now_ms=desk.now_ms(), by=view.standing.who)
@@ -205,16 +214,29 @@ async def walk_in(
     return f"/front-desk?entered={division}/{number}"
 
 
+def _is_asked_who_is_here(view: EventView, division_name: str) -> bool:
+    """Once one is checked in all others are missing: not where rounds are played without that."""
+    division = view.tournament.divisions[division_name]
+    is_played_without = bool(view.out_rounds(division)) and not t.entries.is_check_in_kept(division)
+    return view.rules.event.id_needed or not is_played_without
+
+
 async def _enter(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    read: t.Roster,
+    read: t.roster.Roster,
     division: str,
     once: str,
 ) -> tuple[str, int, PersonId]:
     """Where they were entered, with which number, and who they are."""
-    people, commands = entries_of(view.tournament, read, division or None)
+    # The front desk is quick: missed rounds count as the book has it, and can be changed there.
+    missed = (
+        t.entries.missed_by_book(view.rules)
+        if view.standing.is_director and is_late(view)
+        else None
+    )
+    people, commands = entries_of(view.tournament, read, division or None, missed)
     await put(request, events, view, people, commands, once)
     now = await events.view(request, view.name)
     for each in now.divisions:
@@ -231,7 +253,7 @@ async def move_up(
     one = next((each for each in desk.book(view.name).waiting if each.key == form.key), None)
     if one is None:
         raise BadInput(text("There is nothing to do; someone else may have done it already."))
-    roster = t.Roster((for_individuals(view.rules, _row(one)),), (), ())
+    roster = t.roster.Roster((for_individuals(view.rules, _row(one)),), (), ())
     *_, person = await _enter(request, events, view, roster, one.division, form.id)
 
     def moved(book: EntryBook) -> EntryBook:
@@ -240,9 +262,11 @@ async def move_up(
     await desk.change(view.standing, view.name, moved)
 
 
-def _row(one: WaitingEntry) -> t.RosterRow:
-    entry = t.Entry(persons=(), name=one.team, rating=one.rating, club=one.club, school=one.school)
-    return t.RosterRow(1, one.names, entry, contact=one.contact)
+def _row(one: WaitingEntry) -> t.roster.RosterRow:
+    entry = t.entries.Entry(
+        persons=(), name=one.team, rating=one.rating, club=one.club, school=one.school
+    )
+    return t.roster.RosterRow(1, one.names, entry, contact=one.contact)
 
 
 def accounts(view: EventView, events: EventRooms, book: EntryBook) -> list[Payer]:
@@ -299,13 +323,24 @@ def show(
         free=book.free(count),
         next_in=book.next_in(count),
         count=count,
-        lending_rule=t.lending_rule(view.rules),
-        is_id_held=t.is_id_held(view.rules),
+        lending_rule=t.entries.lending_rule(view.rules),
+        is_id_held=t.entries.is_id_held(view.rules),
         names=sorted({each.name for each in rows}),
         entered=view.name_then(division, int(number)) if number.isdecimal() else "",
+        entered_in=division,
+        missed_words=_missed_words(view, division, number),
+        too_late=too_late(view),
+        asks_who_is_here=any(_is_asked_who_is_here(view, each.name) for each in view.divisions),
         entered_number=number,
         typed={**dict.fromkeys(f.TYPED, ""), **(typed or {})},
     )
+
+
+def _missed_words(view: EventView, division: str, number: str) -> Text | None:
+    """What the rounds count for that whoever was just entered has missed."""
+    plays_in = next((each for each in view.divisions if each.name == division), None)
+    entrant = plays_in and number.isdecimal() and plays_in.entrants.get(int(number))
+    return t.entries.missed_sentence(plays_in, entrant) if plays_in and entrant else None
 
 
 ROUTES = [front_desk_page, change_front_desk, *MESSAGE_ROUTES]

@@ -7,7 +7,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 
 from lexidrome.hall.games.ladder import Ladder
-from lexidrome.tournament import rating_note
+from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.pages import AnyRequest
@@ -28,7 +28,7 @@ async def ratings_page(
     language = rooms.pages.language(request)
     rows = []
     for each in await ladder.ratings():
-        names = rooms.tables.names((each.person,), language)
+        names = rooms.tables.listed((each.person,), language)
         # Whoever was erased has no place on a list of names.
         if names:
             wins = f"{each.half_points // 2}{'½' if each.half_points % 2 else ''}"

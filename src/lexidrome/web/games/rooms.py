@@ -8,7 +8,8 @@ import msgspec
 from markupsafe import Markup
 
 from lexidrome import game as g
-from lexidrome.base import PersonId, Refusal, StreamId, find_zone, text
+from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.base.moments import find_zone
 from lexidrome.decider import encode
 from lexidrome.hall import Caller, GameDesk, Invitations
 from lexidrome.hall.games.invitations import Invitation
@@ -45,6 +46,8 @@ class Listed(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """Of each side."""
     rules: str
+    is_live: bool = False
+    """It is played, and whoever comes from the list wants to watch."""
 
 
 class Rooms:
@@ -73,7 +76,8 @@ class Rooms:
             invitation = self.invitations.of(stream)
             if invitation is None or invitation.terms.watchers is Watchers.EVERYONE:
                 seats = tuple(side.persons for side in setup.sides)
-                rows.append(self._row(stream, seats, setup.rules.title, language))
+                row = self._row(stream, seats, setup.rules.title, language)
+                rows.append(msgspec.structs.replace(row, is_live=True))
         return rows[:LISTED]
 
     def to_join(self, language: Language) -> list[Listed]:
@@ -92,7 +96,9 @@ class Rooms:
         rules: str,
         language: Language,
     ) -> Listed:
-        names = (", ".join(self.tables.names(persons, language)) for persons in seats)
+        names = (
+            ", ".join(self.tables.side_names(stream, persons, language, None)) for persons in seats
+        )
         return Listed(address_of(stream), tuple(names), rules)
 
     async def look(self, caller: Caller, stream: StreamId) -> g.seen.GameView:
@@ -113,7 +119,7 @@ class Rooms:
     ) -> m.Snapshot:
         """What a socket would say first."""
         place = await self.desk.place(caller, stream)
-        table = msgspec.json.encode(self.tables.of(place.setup, language))
+        table = msgspec.json.encode(self.tables.of(place.setup, stream, language, place.person))
         raw = msgspec.Raw
         return m.Snapshot(
             address_of(stream), view.version, m.you_of(place), raw(table), raw(encode(view))
@@ -122,12 +128,14 @@ class Rooms:
 
 def as_script(value: object) -> Markup:
     """JSON that can stand inside an element; `<` could end it."""
-    encoded = msgspec.json.encode(value).decode().replace("<", "\\u003c")
+    encoded = encode(value).decode().replace("<", "\\u003c")
     return Markup(encoded)  # noqa: S704
 
 
-def title_of(setup: g.Setup, tables: Tables, language: Language) -> str:
+def title_of(
+    setup: g.Setup, stream: StreamId, tables: Tables, language: Language, reader: PersonId | None
+) -> str:
     """Who plays."""
-    names = [" & ".join(tables.names(side.persons, language)) for side in setup.sides]
+    names = tables.sides(setup, stream, language, reader)
     unknown = [language.text("Side {number}", number=n) for n in range(1, len(names) + 1)]
     return " – ".join(name or side for name, side in zip(names, unknown, strict=True))

@@ -15,10 +15,11 @@ from lexidrome.base import BadInput, PersonId, StreamId, text
 from lexidrome.hall import Caller, EventTables, Reception
 from lexidrome.web.games.rooms import Rooms, ShareForm, title_of
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach
 from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import Forbidden
+from lexidrome.web.kit.shelving import Shelving
 from lexidrome.web.kit.visitors import remember_seat
 from lexidrome.web.live import address_of, stream_at
 
@@ -76,7 +77,7 @@ async def device_page(
         "games/device.html",
         game=game,
         address=address,
-        is_local_only=is_local_only(request),
+        link_reach=link_reach(request),
         code=code_to_scan(address),
         partners=[
             Partner("".join(rooms.tables.names((person,), language)), link, code_to_scan(link))
@@ -98,7 +99,8 @@ async def seat_page(
 ) -> Response[str]:
     """Whose seat it is; looking at a link, as programs do that show it, seats nobody."""
     seat = reception.seat_links.read(token)
-    place = await rooms.desk.place(rooms.visitors.caller(request), seat.stream)
+    caller = rooms.visitors.caller(request)
+    place = await rooms.desk.place(caller, seat.stream)
     language = rooms.pages.language(request)
     persons = place.setup.sides[seat.number].persons if seat.person is None else (seat.person,)
     return rooms.pages.page(
@@ -107,7 +109,7 @@ async def seat_page(
         token=token,
         number=seat.number + 1,
         names=rooms.tables.names(persons, language),
-        title=title_of(place.setup, rooms.tables, language),
+        title=title_of(place.setup, seat.stream, rooms.tables, language, caller.person),
     )
 
 
@@ -119,6 +121,7 @@ async def sit_down(
     rooms: NamedDependency[Rooms],
     reception: NamedDependency[Reception],
     event_tables: NamedDependency[EventTables],
+    shelving: NamedDependency[Shelving],
 ) -> Response[Any]:
     """Sit down by a link; at a table of an event a device is one side."""
     brings_share = data.read().device
@@ -128,8 +131,9 @@ async def sit_down(
     if refusal is not None:
         raise BadInput(refusal.sentence)
     answer = Redirect(f"/games/{address_of(seat.stream)}", status_code=303)
-    known.remember(answer, request)
-    remember_seat(answer, request, token)
+    known.remember(answer)
+    remember_seat(answer, token)
+    await shelving.keep_link(request, answer, token, known)
     return answer
 
 

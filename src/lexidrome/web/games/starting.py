@@ -23,6 +23,7 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Posted, Written, blank, one_of, perhaps_whole
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest, Pages
+from lexidrome.web.kit.shelving import Shelving
 from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live import BOT_TITLES, address_of, stream_at
 
@@ -63,6 +64,7 @@ class NewGame(Joining, frozen=True, kw_only=True):
     is_rated: bool
     racks_down: bool
     team_asked: bool
+    quick_bots: bool
     is_open: bool
 
 
@@ -132,7 +134,7 @@ class Starter:
             racks_down_rule=racks_down_rule(self.rules(filled.rules)),
             team_rule=team_rule(self.rules(filled.rules)),
             rule_sets=self.rule_sets(),
-            lexicons=[entry.name for entry in self.library.entries()],
+            lexicons=self.library.entries(),
             bots=BOT_TITLES,
             bot_notes=BOT_NOTES,
             side_minutes=SIDE_MINUTES,
@@ -156,6 +158,7 @@ class Starter:
             spectator_delay_s=form.delay_s,
             racks_down=form.racks_down and racks_down_rule(rules) is not None,
             is_team_asked=form.team_asked and team_rule(rules) is not None,
+            has_quick_bots=form.quick_bots,
             is_open=form.is_open,
         )
         if not rules.sides.fewest <= made.side_count <= rules.sides.most:
@@ -190,7 +193,10 @@ async def new_game_page(
 
 @post("/games/new", Audience.EVERYBODY)
 async def start_game(
-    request: AnyRequest, data: Posted[NewGame], starter: NamedDependency[Starter]
+    request: AnyRequest,
+    data: Posted[NewGame],
+    starter: NamedDependency[Starter],
+    shelving: NamedDependency[Shelving],
 ) -> Response[Any]:
     starter.guests.admit(request)
     answer = Redirect("/games", status_code=303)
@@ -205,6 +211,7 @@ async def start_game(
     except BadInput as error:
         is_detailed = bool(request.query_params.get("rules"))
         return starter.form(request, data.written, is_detailed=is_detailed, sentence=error.sentence)
+    await shelving.keep(request, answer, made, 0, persons[0])
     answer.url = f"/games/{address_of(made)}"
     answer.headers["location"] = answer.url
     return answer
@@ -216,6 +223,7 @@ async def join_game(
     game: FromPath[str],
     data: Posted[Joining],
     starter: NamedDependency[Starter],
+    shelving: NamedDependency[Shelving],
 ) -> Response[Any]:
     stream = stream_at(game)
     if starter.invitations.of(stream) is None:
@@ -227,6 +235,7 @@ async def join_game(
     joined = await starter.invitations.join(stream, persons, brings_share=form.device)
     if isinstance(joined, Refusal):
         raise BadInput(joined.sentence)
+    await shelving.keep(request, answer, stream, joined.side_of(persons[0]), persons[0])
     return answer
 
 
@@ -247,13 +256,18 @@ async def rematch(
     game: FromPath[str],
     data: Posted[ShareForm],
     starter: NamedDependency[Starter],
+    shelving: NamedDependency[Shelving],
 ) -> Redirect:
     """Offer a rematch, or accept the one that was offered."""
     caller, form = starter.visitors.caller(request), data.read()
     made = await starter.invitations.rematch(caller, stream_at(game), brings_share=form.device)
     if isinstance(made, Refusal):
         raise BadInput(made.sentence)
-    return Redirect(f"/games/{address_of(made)}", status_code=303)
+    answer = Redirect(f"/games/{address_of(made)}", status_code=303)
+    offered = starter.invitations.of(made)
+    side = None if offered is None else offered.side_of(caller.person)
+    await shelving.keep(request, answer, made, side, caller.person)
+    return answer
 
 
 STARTING_ROUTES = [new_game_page, start_game, join_game, cancel_game, rematch]

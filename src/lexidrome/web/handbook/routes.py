@@ -18,16 +18,8 @@ from litestar.response import Redirect
 from lexidrome import procedures as p
 from lexidrome.base import NotFound, text
 from lexidrome.lexicon import tile_set
-from lexidrome.rulebook import (
-    MOMENT_TITLES,
-    RuleSet,
-    card_of,
-    find_rule_set,
-    handbook_of,
-    in_short,
-    notices_of,
-    rule_set_names,
-)
+from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.rulebook.guidance import MOMENT_TITLES, card_of, handbook_of, in_short, notices_of
 from lexidrome.web.config import WebConfig
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.pages import AnyRequest, Pages

@@ -60,6 +60,7 @@ class HousePage:
             station_pass=self.station_pass,
             is_here=is_this_machine(request.client),
             joining=joining(request, self._config, "/"),
+            may_let_in=is_this_machine(request.client),
             typed=str(backups.folder or "") if folder is None else folder,
             sentence=sentence,
         )

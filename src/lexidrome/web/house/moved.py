@@ -22,12 +22,10 @@ from lexidrome.web.config import WebConfig
 from lexidrome.web.displays.displays import SCREENS
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import code_to_scan, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach
 from lexidrome.web.kit.doorkeeper import Doorkeeper
 from lexidrome.web.kit.event.rooms import AWAITED_TITLES, EventRooms, EventView
 from lexidrome.web.kit.pages import AnyRequest, Pages
-from lexidrome.web.phones.joining import address_for_others
-from lexidrome.web.server.addresses import lan_address
 
 STATUS_TITLES = {
     t.RoundStatus.DRAFT: text("drafted, not published"),
@@ -53,7 +51,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     division: str
     round_number: int
     names: tuple[str, ...]
-    awaited: t.Awaited
+    awaited: t.results.Awaited
     way: Text
     path: str
 
@@ -112,7 +110,7 @@ async def moved_house_page(
 ) -> Response[str]:
     """All that has to be done after a move, in order, on one page."""
     is_director = await moved.doorkeeper.is_director(request, caller)
-    address, restored = address_for_others(request), moved.restorations.last
+    address, restored = full_address(request, ""), moved.restorations.last
     wall_ms = config.times.wall_ms()
     answer = moved.pages.page(
         request,
@@ -122,7 +120,7 @@ async def moved_house_page(
         events=await moved.events_after(request),
         address=address,
         code=code_to_scan(f"{address}/moved"),
-        is_local_only=is_local_only(request) and lan_address() is None,
+        link_reach=link_reach(request),
         backups=moved.backups,
         station_pass=moved.station_pass,
         now_ms=wall_ms,
@@ -141,7 +139,7 @@ async def settle_move(moved: NamedDependency[MovedPages]) -> Redirect:
 
 @get("/moved", Audience.EVERYBODY)
 async def moved_page(request: AnyRequest, moved: NamedDependency[MovedPages]) -> Response[Any]:
-    address = address_for_others(request)
+    address = full_address(request, "")
     return moved.pages.page(
         request, "house/moved.html", address=address, code=code_to_scan(f"{address}/moved")
     )
@@ -181,7 +179,7 @@ def event_after(request: AnyRequest, events: EventRooms, view: EventView) -> Eve
         rounds,
         tuple(tables),
         tuple(
-            (screen, f"{address_for_others(request)}{view.path}/display/{screen}")
+            (screen, full_address(request, f"{view.path}/display/{screen}"))
             for screen in dict.fromkeys([*SCREENS[:1], *sorted(shown)])
         ),
         events.floor.clocks.pause_of(view.name) is not None,

@@ -12,7 +12,8 @@ from litestar.response import Redirect
 
 from lexidrome import procedures as p
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, StreamId, read_whole, text
+from lexidrome.base import BadInput, Refusal, StreamId, text
+from lexidrome.base.numbers import read_whole
 from lexidrome.hall.events.known_facts import known_in_event, table_key
 from lexidrome.hall.events.reports import ReportOutcome
 from lexidrome.hall.run.names import table_game
@@ -124,7 +125,7 @@ async def enter_event_ruling(
         if isinstance(ahead, Refusal):
             raise BadInput(ahead.sentence)
         if form.preview:
-            follows = t.consequences(view.state, ahead)
+            follows = t.undo.consequences(view.state, ahead)
             return show_procedure(
                 request,
                 events.pages,
@@ -192,7 +193,8 @@ def _sides(view: EventView, request: AnyRequest) -> tuple[Who, ...]:
             game = rounds[-1].game_of(entrant.number) if rounds else None
             if game is not None and not game.is_bye:
                 value = f"{division.name}/{entrant.number}/{rounds[-1].number}"
-                playing.append((game.table or 0, Who(value, f"{game.table or '–'} · {name}")))
+                table = view.table_of(division, rounds[-1], game)
+                playing.append((table or 0, Who(value, f"{table} · {name}" if table else name)))
             others.append(Who(f"{division.name}/{entrant.number}/0", name))
     return (*(who for _, who in sorted(playing, key=lambda pair: pair[0])), *others)
 
@@ -267,7 +269,7 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
 
 def _command(
     request: AnyRequest, view: EventView, asking: Asking, name: str, form: Entered
-) -> t.RuleOnIncident:
+) -> t.incidents.RuleOnIncident:
     about = _about(view, asking)
     if about is None:
         raise BadInput(text("Choose the player concerned."))
@@ -279,17 +281,22 @@ def _command(
     numbers = {p.Party.PLAYER: about.number}
     if about.other:
         numbers[p.Party.OPPONENT] = about.other
-    scores: tuple[t.Score, ...] = ()
+    scores: tuple[t.results.Score, ...] = ()
     if form.points is not None and form.others is not None:
-        scores = (t.Score(about.number, form.points), t.Score(about.other, form.others))
+        scores = (
+            t.results.Score(about.number, form.points),
+            t.results.Score(about.other, form.others),
+        )
     elif form.points is not None or form.others is not None:
         raise BadInput(bounds.POINTS.refusal())
     report = request.query_params.get(REPORT, "")[:60]
-    return t.RuleOnIncident(
+    return t.incidents.RuleOnIncident(
         division=about.division.name,
         number=about.number,
         round_number=about.round_number,
-        incident=t.Incident.of(found, numbers, note=form.note.strip()[:500], report=report),
+        incident=t.incidents.Incident.of(
+            found, numbers, note=form.note.strip()[:500], report=report
+        ),
         scores=scores,
     )
 

@@ -138,7 +138,7 @@ async def incidents_page(
         request,
         "incidents/rulings.html",
         game=game,
-        title=title_of(place.setup, rooms.tables, rooms.pages.language(request)),
+        title=_title(rooms, place.setup, game, request),
         sheets=await _sheets(request, rooms, game),
         is_director=place.viewer.directs,
     )
@@ -181,7 +181,7 @@ async def _asking(
     view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
     setup, event = place.setup, event_of(stream)
-    sides = tuple(Who(str(at), name) for at, name in enumerate(_sides(rooms, setup, request)))
+    sides = tuple(Who(str(at), name) for at, name in enumerate(_sides(rooms, setup, game, request)))
     chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
@@ -200,7 +200,7 @@ async def _asking(
         chosen=chosen,
         against=others[0].name if len(others) == 1 else "",
         word_of=_word_of(place.viewer, sides, chosen),
-        title=title_of(setup, rooms.tables, rooms.pages.language(request)),
+        title=_title(rooms, setup, game, request),
         back=f"/games/{game}",
         log=f"/games/{game}/rulings",
         recount=f"/games/{game}/recount" if setup.is_recorded else "",
@@ -237,13 +237,18 @@ def _word_of(viewer: g.Viewer, sides: tuple[Who, ...], player: Who | None) -> Wh
     return None if str(viewer.side) == opponent.value else opponent
 
 
-def _sides(rooms: Rooms, setup: g.Setup, request: AnyRequest) -> tuple[str, ...]:
-    language = rooms.pages.language(request)
+def _sides(rooms: Rooms, setup: g.Setup, game: str, request: AnyRequest) -> tuple[str, ...]:
+    language, reader = rooms.pages.language(request), rooms.visitors.caller(request).person
+    names = rooms.tables.sides(setup, stream_at(game), language, reader)
     return tuple(
-        " & ".join(rooms.tables.names(side.persons, language))
-        or language.text("Side {number}", number=number)
-        for number, side in enumerate(setup.sides, 1)
+        name or language.text("Side {number}", number=number)
+        for number, name in enumerate(names, 1)
     )
+
+
+def _title(rooms: Rooms, setup: g.Setup, game: str, request: AnyRequest) -> str:
+    language, reader = rooms.pages.language(request), rooms.visitors.caller(request).person
+    return title_of(setup, stream_at(game), rooms.tables, language, reader)
 
 
 async def _send(
@@ -274,7 +279,7 @@ async def _sheets(request: AnyRequest, rooms: Rooms, game: str) -> list[Incident
     view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
     moments = await rooms.moments(request, stream)
-    language, sides = moments.language, _sides(rooms, place.setup, request)
+    language, sides = moments.language, _sides(rooms, place.setup, game, request)
     sheets = []
     for number, ruled in enumerate(view.rulings):
         by = () if ruled.by.person is None else (ruled.by.person,)
@@ -301,7 +306,7 @@ async def _as_pdf(
 ) -> Response[bytes]:
     place = await rooms.desk.place(rooms.visitors.caller(request), stream_at(game))
     language = rooms.pages.language(request)
-    title = title_of(place.setup, rooms.tables, language)
+    title = _title(rooms, place.setup, game, request)
     return await pdf_response(language, title, sheets, f"incidents-{game}")
 
 

@@ -99,21 +99,21 @@ async def event_incident_pdf(
     return await _as_pdf(request, events, view, [_line(view, key)])
 
 
-def _lines(view: EventView, division: str, number: int) -> list[t.Logged]:
+def _lines(view: EventView, division: str, number: int) -> list[t.incidents.Logged]:
     """Newest first; what is private only for the director."""
     return [
         line
-        for line in reversed(t.incident_log(view.state))
+        for line in reversed(t.incidents.incident_log(view.state))
         if (not number or (line.division, line.incident.number) == (division, number))
         and (view.standing.is_director or not line.incident.is_private)
     ]
 
 
-def _category(line: t.Logged) -> p.practices.Category:
+def _category(line: t.incidents.Logged) -> p.practices.Category:
     return incident_category(line.incident)
 
 
-def _categories(language: Language, lines: list[t.Logged]) -> list[tuple[str, str, int]]:
+def _categories(language: Language, lines: list[t.incidents.Logged]) -> list[tuple[str, str, int]]:
     """What the log can be narrowed to: key, title and how many, the sections of the book first."""
     found = [_category(line) for line in lines]
     counts = Counter(each.key for each in found)
@@ -122,14 +122,14 @@ def _categories(language: Language, lines: list[t.Logged]) -> list[tuple[str, st
     return [(each.key, category_title(language, each), counts[each.key]) for each in ordered]
 
 
-def _line(view: EventView, key: str) -> t.Logged:
+def _line(view: EventView, key: str) -> t.incidents.Logged:
     found = next((line for line in _lines(view, "", 0) if line.key == key), None)
     if found is None:
         raise NotFound(text("There is no such incident."))
     return found
 
 
-def _warned(view: EventView, lines: list[t.Logged]) -> list[tuple[str, int]]:
+def _warned(view: EventView, lines: list[t.incidents.Logged]) -> list[tuple[str, int]]:
     """How many warnings each entrant has."""
     counts: dict[tuple[str, int], int] = {}
     for line in lines:
@@ -156,7 +156,7 @@ def _sheets(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    lines: list[t.Logged],
+    lines: list[t.incidents.Logged],
 ) -> list[IncidentSheet]:
     moments = view.moments(events.pages.language(request))
     return [
@@ -169,7 +169,7 @@ def _told(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    line: t.Logged,
+    line: t.incidents.Logged,
 ) -> Told:
     language, incident = events.pages.language(request), line.incident
     undo = ""
@@ -191,24 +191,21 @@ def _told(
     )
 
 
-def _where(language: Language, view: EventView, line: t.Logged) -> str:
+def _where(language: Language, view: EventView, line: t.incidents.Logged) -> str:
     found = found_about(view, line.division, line.incident.number, line.round_number)
     if found is None or found.game is None:
         return language.translated(text("outside a game"))
-    where = language.translated(
-        text(
-            "{round}, table {table}",
-            round=language.translated(view.round_title(found.division, line.round_number)),
-            table=found.game.table or 0,
-        )
-    )
+    where = language.translated(view.round_title(found.division, line.round_number))
+    each = found.division.round(line.round_number)
+    if each is not None and (table := view.table_of(found.division, each, found.game)):
+        where = language.translated(text("{round}, table {table}", round=where, table=table))
     turn = line.incident.turn
     if turn is not None:
         where += ", " + language.translated(text("after turn {turn}", turn=turn))
     return f"{line.division}, {where}" if view.has_divisions else where
 
 
-def _reporter(events: EventRooms, view: EventView, incident: t.Incident) -> str:
+def _reporter(events: EventRooms, view: EventView, incident: t.incidents.Incident) -> str:
     """As they called themselves; nobody once the report was erased."""
     found = [each for each in events.reports.of(view.name) if each.id == incident.report]
     return found[0].name if found else ""
@@ -218,7 +215,7 @@ async def _as_pdf(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    lines: list[t.Logged],
+    lines: list[t.incidents.Logged],
 ) -> Response[bytes]:
     language, setup = events.pages.language(request), view.tournament.setup
     days = view.moments(language).days(setup.date)

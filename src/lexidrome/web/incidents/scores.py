@@ -28,7 +28,7 @@ from lexidrome.base import (
 )
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
-from lexidrome.rulebook import Kind, Row, entry, rules
+from lexidrome.rulebook.index import Kind, Row, entry, rules
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Once, Posted, Reads, Seen, Written, blank, one_of, whole
@@ -119,14 +119,14 @@ async def show(
     view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
     language = rooms.pages.language(request)
-    names = [" & ".join(rooms.tables.names(each.persons, language)) for each in place.setup.sides]
+    names = rooms.tables.sides(place.setup, stream, language, caller.person)
     offer = view.can.get(COMMAND)
     return rooms.pages.page(
         request,
         "incidents/score.html",
         status_code=200 if sentence is None else 400,
         game=game,
-        title=title_of(place.setup, rooms.tables, language),
+        title=title_of(place.setup, stream, rooms.tables, language, caller.person),
         names=[
             name or language.text("Side {number}", number=at) for at, name in enumerate(names, 1)
         ],

@@ -65,7 +65,9 @@ class Told(msgspec.Struct, frozen=True):
     href: str = ""
 
 
-def sheet_of(moments: Moments, rules: RuleSet, incident: t.Incident, told: Told) -> IncidentSheet:
+def sheet_of(
+    moments: Moments, rules: RuleSet, incident: t.incidents.Incident, told: Told
+) -> IncidentSheet:
     language = moments.language
     say = language.translated
     given = [
@@ -109,7 +111,7 @@ def sheet_of(moments: Moments, rules: RuleSet, incident: t.Incident, told: Told)
     )
 
 
-def incident_category(incident: t.Incident) -> p.practices.Category:
+def incident_category(incident: t.incidents.Incident) -> p.practices.Category:
     """Under which practice or group it is filed."""
     return p.practices.category_of(p.procedure(incident.procedure), incident.rules)
 
@@ -120,7 +122,7 @@ def category_title(language: Language, category: p.practices.Category) -> str:
     return title if category.section is None else f"{category.section} {title}"
 
 
-def _answers(incident: t.Incident, rules: RuleSet) -> list[tuple[Text | str, Text | str]]:
+def _answers(incident: t.incidents.Incident, rules: RuleSet) -> list[tuple[Text | str, Text | str]]:
     """In words; as they were stored, if the procedure has changed its questions since."""
     try:
         procedure = p.procedure(incident.procedure)
@@ -129,12 +131,12 @@ def _answers(incident: t.Incident, rules: RuleSet) -> list[tuple[Text | str, Tex
         return [(f"{key}:", str(answer)) for key, answer in incident.answers.items()]
 
 
-def ruled_incident(ruled: g.ruling.Ruled) -> t.Incident | None:
+def ruled_incident(ruled: g.ruling.Ruled) -> t.incidents.Incident | None:
     """A ruling of a game that belongs to no event; its sides are numbered from 1."""
     if ruled.resolution is None:
         return None
     numbers = {p.Party.PLAYER: ruled.player + 1, p.Party.OPPONENT: ruled.opponent + 1}
-    incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
+    incident = t.incidents.Incident.of(ruled.resolution, numbers, note=ruled.note)
     return msgspec.structs.replace(incident, turn=ruled.turn)
 
 

@@ -19,8 +19,10 @@ from litestar.params import FromPath, QueryParameter
 
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, RuleId, Text, text
+from lexidrome.mishaps import find_procedures
 from lexidrome.procedures import changes as ch
-from lexidrome.rulebook import Ambiguity, Row, RuleSet, entry, find_rule_set, rule_set_names
+from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.rulebook.index import Ambiguity, Row, entry
 from lexidrome.web.config import WebConfig
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.pages import AnyRequest, Pages
@@ -167,7 +169,7 @@ def show_choices(request: AnyRequest, pages: Pages, asking: Asking, words: str) 
         "incidents/wrong.html",
         asking=asking,
         words=words,
-        found=p.find_procedures(words, asking.rules, on_screen=asking.on_screen),
+        found=find_procedures(words, asking.rules, on_screen=asking.on_screen),
         is_asked=bool(words.strip()),
         branches=p.choices(asking.rules, on_screen=asking.on_screen),
     )

@@ -30,7 +30,7 @@ async def journal_page(
     view = await events.staff_view(request, event)
     wanted = dropwhile(
         lambda entry: before is not None and entry.action >= before,
-        t.newest_first(view.state, view.name_then),
+        t.journal.newest_first(view.state, view.name_then),
     )
     entries = list(islice(wanted, SHOWN_ACTIONS + 1))
     return events.page(
@@ -52,16 +52,16 @@ async def undo_page(
 ) -> Response[str]:
     """What would follow from undoing an action, or from doing it again."""
     view = await events.staff_view(request, event)
-    entries = {each.action: each for each in t.newest_first(view.state, view.name_then)}
+    entries = {each.action: each for each in t.journal.newest_first(view.state, view.name_then)}
     entry = entries.get(action)
     if entry is None:
         raise NotFound(text("There is no such action to undo."))
-    kind = t.Redo if entry.is_undone else t.Undo
+    kind = t.undo.Redo if entry.is_undone else t.undo.Undo
     ahead = await events.desk.look_ahead(view.standing, event, [kind(action=action)])
     refusal = ahead if isinstance(ahead, Refusal) else None
     follows = None
     if not isinstance(ahead, Refusal):
-        follows = await asyncio.to_thread(t.consequences, view.state, ahead)
+        follows = await asyncio.to_thread(t.undo.consequences, view.state, ahead)
     return events.page(
         request,
         "journal/undo.html",

@@ -14,7 +14,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
-from lexidrome.base import BadInput, CommandId, LexiconName, Text, read_whole, text
+from lexidrome.base import BadInput, CommandId, LexiconName, Text, text
+from lexidrome.base.numbers import read_whole
 from lexidrome.hall import Caller, Station
 from lexidrome.hall.judging.station import JudgePlay, StationRuling
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary

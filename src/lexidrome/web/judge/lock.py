@@ -19,7 +19,15 @@ from lexidrome.web.kit.security import Forbidden
 
 COOKIE = "lexidrome_station"
 HOME = "/judge"
-OPEN_PATHS = ("/judge", "/api/judge", "/static", "/language", "/healthz")
+OPEN_PATHS = (
+    "/judge",
+    "/api/judge",
+    "/static",
+    "/language",
+    "/healthz",
+    "/worker.js",
+    "/manifest.webmanifest",
+)
 
 
 class StationLock:

@@ -9,7 +9,10 @@ import { START, next, retryAfter, untilChange } from "./machine.js";
 import { recall, remember } from "./memory.js";
 import { part } from "./parts.js";
 import { show } from "./view.js";
+import { signalBoxes } from "../play/choosing.js";
+import { Signals } from "../play/signals.js";
 import { inCapitals, wordsOf } from "./words.js";
+import { keepForLater } from "../offline/register.js";
 
 /** @typedef {import("./machine.js").State} State */
 /** @typedef {import("./machine.js").Input} Input */
@@ -21,6 +24,9 @@ const gesture = offerFullScreen(
   part("full-screen", HTMLButtonElement),
   "locked" in station.dataset,
 );
+
+const signals = new Signals();
+part("signal-boxes", HTMLElement).append(...signalBoxes());
 
 /** @type {State} */
 let state = START;
@@ -40,6 +46,7 @@ function become(after_input) {
   if (state.stage === "waiting" && before.stage !== "waiting") void askServer();
   remember(lexicon, state);
   show(state, before, now());
+  if (state.stage === "verdict" && before.stage === "waiting") signals.tell("verdict");
   callOffChange();
   const delay_ms = untilChange(state, now());
   if (delay_ms !== null) callOffChange = after(delay_ms, () => happened({ kind: "time" }));
@@ -145,3 +152,5 @@ const chosen = Number(station.dataset.count);
 if (chosen > 0) happened({ kind: "choose", count: chosen });
 else become(recall(lexicon, now()) ?? START);
 station.dataset.ready = "";
+
+void keepForLater();

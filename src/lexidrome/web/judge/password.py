@@ -9,7 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from lexidrome.base import Damaged, make_folder, replace_file, text
+from lexidrome.base import Damaged, text
+from lexidrome.base.files import replace_file
+from lexidrome.base.folders import make_folder
 from lexidrome.hall.run.jobs import FewThreads
 
 FILE = "station.json"

@@ -13,7 +13,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from lexidrome.base import at_moment, machine_zone
+from lexidrome.base.moments import at_moment, machine_zone
 from lexidrome.hall import Caller, GameDesk, Hall, Station
 from lexidrome.hall.judging.station import StationRuling
 from lexidrome.web.kit.audience import Audience, get

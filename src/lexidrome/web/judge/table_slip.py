@@ -30,7 +30,7 @@ from lexidrome.game import bounds
 from lexidrome.hall import Caller, GameDesk
 from lexidrome.hall.judging.slip import TableSlip
 from lexidrome.hall.judging.slips import Slips
-from lexidrome.rulebook import Withdrawal
+from lexidrome.rulebook.choices import Withdrawal
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.codes import code_to_scan, full_address
 from lexidrome.web.kit.forms import PageId, PageVersion, Posted, perhaps_whole, repeated

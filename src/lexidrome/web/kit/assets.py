@@ -1,24 +1,31 @@
 """Scripts, styles, typefaces and pictures of all features, addressed by what is in them.
 
 They are held in memory, all under one address that carries a checksum of them all, so that
-browsers may keep them for ever while modules still import each other by relative names and
-nothing has to be rewritten.
+browsers may keep them for ever while modules still import each other by relative names. A
+page's script comes in one piece with all it imports and says; its parts are there as well.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import posixpath
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
+from lexidrome.web.kit.joined import join_modules
+
 WEB = Path(__file__).parents[1]
+JOINED = "joined"
+"""The folder of what is made of several files."""
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
@@ -28,9 +35,19 @@ _TEXT = re.compile(rf"\btext\(\s*{_STRING}")
 _TEXT_PLURAL = re.compile(rf"\btextPlural\(\s*{_STRING},\s*{_STRING}")
 
 
-class Asset(msgspec.Struct, frozen=True):
-    content: bytes
-    media_type: str
+class Asset:
+    """One file as it is sent."""
+
+    def __init__(self, content: bytes, media_type: str) -> None:
+        self.content = content
+        self.media_type = media_type
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        """The same in fewer bytes, made when first asked for; typefaces and pictures are so."""
+        if self.media_type in (MEDIA_TYPES[".woff2"], MEDIA_TYPES[".png"]):
+            return None
+        return gzip.compress(self.content, mtime=0)
 
 
 class Messages(msgspec.Struct, frozen=True):
@@ -50,7 +67,11 @@ class Assets:
         digest = hashlib.sha256()
         for name, asset in self.files.items():
             digest.update(f"{name}\0{len(asset.content)}\0".encode() + asset.content)
+        # What scripts say in other languages is sent with them.
+        for catalogue in sorted(folder.glob("locales/*.po")):
+            digest.update(catalogue.read_bytes())
         self.checksum = digest.hexdigest()[:16]
+        self._joined: dict[str, str] = {}
         self._modules: dict[str, list[str]] = {}
         self._messages: dict[str, Messages] = {}
 
@@ -59,8 +80,21 @@ class Assets:
             raise KeyError(name)
         return f"/static/{self.checksum}/{name}"
 
+    def joined_url(self, language: str, script: str) -> str:
+        if script not in self.files:
+            raise KeyError(script)
+        return f"/static/{self.checksum}/{JOINED}/{language}/{script}"
+
+    def joined(self, script: str) -> str:
+        """The source of the script with that of all it imports."""
+        if script not in self._joined:
+            self._joined[script] = join_modules(
+                script, lambda name: self.files[name].content.decode()
+            )
+        return self._joined[script]
+
     def modules(self, name: str) -> list[str]:
-        """The script and all it imports, each once; browsers fetch them in one go."""
+        """The script and all it imports, each once."""
         if name not in self._modules:
             self._modules[name] = self._find_modules(name)
         return self._modules[name]

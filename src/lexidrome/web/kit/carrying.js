@@ -31,14 +31,17 @@ const IDENTITY = /^[\w-]{8,64}$/;
 const KINDS = ["press", "hold", "release", "stop", "start"];
 
 /**
- * Where a typed address leads: scheme, host and port, and nothing else.
+ * Where a typed address leads: scheme, host and port, and nothing else. Without a scheme it has
+ * that of this page: a spare machine speaks as the first one did.
  * @param {string} typed
+ * @param {string | undefined} spoken
  * @returns {string | null}
  */
-export function originOf(typed) {
+export function originOf(typed, spoken = globalThis.location?.protocol) {
   const written = typed.trim();
   if (written === "" || /[\s@\\]/.test(written)) return null;
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
+  const scheme = spoken === "https:" ? "https" : "http";
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `${scheme}://${written}`;
   if (!URL.canParse(full)) return null;
   const { protocol, hostname, pathname, search, hash, username, password, origin } = new URL(full);
   const isPlain = pathname === "/" && !search && !hash && !username && !password;

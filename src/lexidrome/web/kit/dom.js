@@ -35,21 +35,3 @@ export function setAttribute(element, name, value) {
 export function setText(element, content) {
   if (element.textContent !== content) element.textContent = content;
 }
-
-/**
- * New children in place of the old ones; who goes by the keyboard stays where they were: on the
- * button that says the same, or before all of them, where no second press does anything.
- * @param {HTMLElement} parent
- * @param {Node[]} children
- */
-export function replaceWithin(parent, children) {
-  const active = document.activeElement;
-  const isInside = active !== null && parent.contains(active) && active.matches(":focus-visible");
-  const label = isInside ? active.textContent : null;
-  parent.replaceChildren(...children);
-  if (label === null) return;
-  const same = [...parent.querySelectorAll("button, a")].find((each) => each.textContent === label);
-  const next = same instanceof HTMLElement ? same : parent;
-  if (next === parent) parent.tabIndex = -1;
-  next.focus();
-}

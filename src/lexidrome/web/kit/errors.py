@@ -10,7 +10,17 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, Unavailable, text
+from lexidrome.base import (
+    BadInput,
+    Conflict,
+    LexidromeError,
+    NotFound,
+    Refusal,
+    Text,
+    Unavailable,
+    text,
+)
+from lexidrome.hall.people.access import NOT_ALLOWED
 from lexidrome.web.kit.limits import TooMany
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import HAS_LEFT, Forbidden
@@ -36,13 +46,30 @@ STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
 )
 
 
+class Refused(BadInput):
+    """What a program asked for was refused; carries the refusal with its rule."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+    @property
+    def status(self) -> int:
+        return 403 if self.refusal.reason == NOT_ALLOWED else 409
+
+
 class Problem(msgspec.Struct, frozen=True):
     """What programs get instead of an answer (RFC 9457)."""
 
     title: str
     status: int
     detail: str
+    """A sentence for people, in the language that was asked for."""
     type: str = "about:blank"
+    reason: str | msgspec.UnsetType = msgspec.UNSET
+    """Of a refusal: a stable code, for programs."""
+    rule: str | msgspec.UnsetType = msgspec.UNSET
+    """Of a refusal: the rule that decides, where one does."""
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -93,6 +120,8 @@ TROUBLES = {
 
 def trouble_for(error: Exception) -> Trouble:
     """The sentence for an error that a visitor caused; anything else is our fault."""
+    if isinstance(error, Refused):
+        return Trouble(error.status, text("That did not work"), error.sentence)
     if isinstance(error, LexidromeError):
         status = next(code for kind, code in STATUS_BY_ERROR if isinstance(error, kind))
         if status >= 500:
@@ -146,8 +175,14 @@ def _problem(
         detail = " ".join(
             [detail, *(f"{row.get('key')}: {row.get('message')}" for row in error.extra)]
         )
+    problem = Problem(language.translated(trouble.title), trouble.status, detail)
+    if isinstance(error, Refused):
+        rule = error.refusal.rule
+        problem = msgspec.structs.replace(
+            problem, reason=error.refusal.reason, rule=msgspec.UNSET if rule is None else str(rule)
+        )
     return Response(
-        Problem(language.translated(trouble.title), trouble.status, detail),
+        problem,
         status_code=trouble.status,
         media_type="application/problem+json",
         headers=headers,

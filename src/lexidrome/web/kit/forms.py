@@ -29,7 +29,8 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from litestar.params import URLEncodedBody
 
-from lexidrome.base import BadInput, Bound, Text, parse_whole, read_whole, text
+from lexidrome.base import BadInput, Bound, Text, text
+from lexidrome.base.numbers import parse_whole, read_whole
 
 ID_BYTES = 16
 LONGEST_ID = 40

@@ -46,6 +46,10 @@ class Language(msgspec.Struct, frozen=True):
         """How days and numbers are written in it."""
         return _locale(self.code)
 
+    def whole(self, number: int) -> str:
+        """With its thousands set apart."""
+        return format_decimal(number, "#,##0", locale=self.locale)
+
     def decimal(self, number: float) -> str:
         """With one place."""
         return format_decimal(number, "0.0", locale=self.locale)

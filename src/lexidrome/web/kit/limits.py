@@ -28,6 +28,10 @@ CODES, CODES_EACH_MS = 300, 500
 A code of eight marks is found by two tries a second after thousands of years."""
 OWN_CODES, OWN_CODES_EACH_MS = 10, 10_000
 """Wrong codes of somebody who is known; what others do at the same address is not theirs."""
+SEEKS, SEEKS_EACH_MS = 20, 3_000
+"""What somebody says in a lobby: to come in, to seek, to accept."""
+WRITES, WRITES_EACH_MS = 300, 200
+"""What a program enters: a whole round at once, and then as fast as people type."""
 STATION_PASSWORDS, STATION_PASSWORDS_EACH_MS = 10, 6_000
 DOOR_TOKENS, DOOR_TOKENS_EACH_MS = 10, 6_000
 IPV6_PREFIX = 64
@@ -58,6 +62,17 @@ class Limit:
 
     def _counted(self, request: AnyRequest) -> tuple[Throttle, Hashable]:
         return self._throttle, address_of(request)
+
+
+class PersonLimit(Limit):
+    """Tries of somebody who is known, by themselves; of others, by address."""
+
+    def __init__(self, visitors: Visitors, throttle: Throttle, sentence: Text) -> None:
+        super().__init__(throttle, sentence)
+        self._visitors = visitors
+
+    def _counted(self, request: AnyRequest) -> tuple[Throttle, Hashable]:
+        return self._throttle, self._visitors.caller(request).person or address_of(request)
 
 
 class CodeLimit(Limit):
@@ -97,6 +112,16 @@ class Limits:
         self.door_tokens = Limit(
             Throttle(now_ms, DOOR_TOKENS, DOOR_TOKENS_EACH_MS),
             text("Too many wrong attempts; wait a minute before you try again."),
+        )
+        self.seeks = PersonLimit(
+            visitors,
+            Throttle(now_ms, SEEKS, SEEKS_EACH_MS),
+            text("You have tried very often just now; wait a few seconds."),
+        )
+        self.writes = PersonLimit(
+            visitors,
+            Throttle(now_ms, WRITES, WRITES_EACH_MS),
+            text("You have sent very much just now; wait a few seconds."),
         )
         self.codes = CodeLimit(
             visitors,

@@ -18,14 +18,14 @@ from babel.dates import (
 )
 from markupsafe import Markup
 
-from lexidrome.base import (
-    BadInput,
+from lexidrome.base import BadInput, text
+from lexidrome.base.moments import (
     at_moment,
     iso_moment,
     moment_of,
     parse_days,
     parse_local,
-    text,
+    which_of_two,
 )
 from lexidrome.web.kit.languages import Language
 
@@ -125,6 +125,9 @@ class Moments(msgspec.Struct, frozen=True):
     def field(self, at_ms: int) -> str:
         """As a field for date and time wants it."""
         return at_moment(at_ms, self.zone).replace(tzinfo=None).isoformat(timespec="minutes")
+
+    def which_of_two(self, at_ms: int) -> int | None:
+        return which_of_two(at_ms, self.zone)
 
     @property
     def place(self) -> str:

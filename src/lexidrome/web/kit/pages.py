@@ -20,15 +20,17 @@ from markupsafe import Markup
 
 from lexidrome import game as g
 from lexidrome import procedures as p
-from lexidrome.base import machine_zone
-from lexidrome.web.kit.assets import WEB, Assets, Messages
+from lexidrome.base.moments import machine_zone
+from lexidrome.web.kit.assets import MEDIA_TYPES, WEB, Asset, Assets, Messages
 from lexidrome.web.kit.compiled import CompiledTemplates
 from lexidrome.web.kit.icons import icon
 from lexidrome.web.kit.languages import Language, Languages
 from lexidrome.web.kit.moments import Moments
+from lexidrome.web.kit.security import is_this_machine
 
 LANGUAGE_COOKIE = "lexidrome_language"
 COLOURS_COOKIE = "lexidrome_colours"
+BOARD_COOKIE = "lexidrome_board"
 OFFERS = "kit/offers.js"
 """The script that says what a view's offers are called and cost."""
 MOST_LINES = 20_000
@@ -62,6 +64,16 @@ class Colours(Enum):
     DARK = "dark"
 
 
+class BoardLook(Enum):
+    """How somebody wants boards and tiles."""
+
+    STANDARD = "standard"
+    CONTRAST = "contrast"
+    SAFE = "safe"
+    """In colours that eyes of every kind tell apart."""
+    LARGE = "large"
+
+
 class Visitor(msgspec.Struct, frozen=True):
     """What a page's frame says about whoever looks at it."""
 
@@ -80,13 +92,23 @@ class Unindented(Extension):
 
 class Pages:
     def __init__(
-        self, assets: Assets, languages: Languages, visitor: Callable[[AnyRequest], Visitor]
+        self,
+        assets: Assets,
+        languages: Languages,
+        visitor: Callable[[AnyRequest], Visitor],
+        help_of: Callable[[AnyRequest], str],
+        *,
+        is_demo: bool = False,
     ) -> None:
+        """`help_of` has the address of the chapter that explains a page."""
         self.assets = assets
         self.languages = languages
+        self.is_demo = is_demo
+        """Every page says then that it is the demo's, and how one leaves it at the machine."""
         self._visitor = visitor
+        self._help_of = help_of
         self._lines: dict[tuple[Hashable, ...], Markup] = {}
-        self._catalogues: dict[tuple[str, str], Markup] = {}
+        self._scripts: dict[tuple[str, str], Asset] = {}
         self._environment = Environment(
             loader=FileSystemLoader(WEB),
             bytecode_cache=CompiledTemplates(WEB),
@@ -98,8 +120,8 @@ class Pages:
         self._environment.globals.update(
             element_id=element_id,
             icon=icon,
+            is_demo=is_demo,
             static=assets.url,
-            modules=assets.modules,
             languages=languages.by_code.values(),
             lender_of=p.lender_of,
         )
@@ -123,22 +145,37 @@ class Pages:
         chosen = request.cookies.get(COLOURS_COOKIE)
         return next((each for each in Colours if each.value == chosen), Colours.SYSTEM)
 
+    def board_look(self, request: AnyConnection) -> BoardLook:
+        chosen = request.cookies.get(BOARD_COOKIE)
+        return next((each for each in BoardLook if each.value == chosen), BoardLook.STANDARD)
+
     def render(self, request: AnyRequest, template: str, **values: object) -> str:
         """The page; `here` is the address that shows it again, which a form's own does not."""
         language = self.language(request)
         values.setdefault("here", f"{request.url.path}?{request.url.query}".rstrip("?"))
         if "moments" not in values:
             values["moments"] = self.moments(request)
+        return self.render_in(
+            language,
+            template,
+            colours=self.colours(request).value,
+            board_look=self.board_look(request).value,
+            visitor=self._visitor(request),
+            help_address=self._help_of(request),
+            at_machine=is_this_machine(request.client),
+            **values,
+        )
+
+    def render_in(self, language: Language, template: str, **values: object) -> str:
+        """What stands on no server's page, too; a page needs what `render` adds."""
         return self._environment.get_template(template).render(
             language=language,
-            colours=self.colours(request).value,
             text=language.text,
             text_plural=language.text_plural,
             translated=language.translated,
             kept=lambda macro, *given: self._kept(language, macro, given),
             kept_rows=lambda rows, *macros: self._kept_rows(language, rows, macros),
-            script_texts=lambda script: self._script_texts(language, script),
-            visitor=self._visitor(request),
+            joined=lambda script: self.assets.joined_url(language.code, script),
             **values,
         )
 
@@ -179,14 +216,17 @@ class Pages:
         ]
         return Markup("".join(parts))  # noqa: S704 - all of them are markup
 
-    def _script_texts(self, language: Language, script: str) -> Markup:
-        """What `texts.js` reads: the translations of all that a page's script may say."""
+    def joined(self, language: Language, script: str) -> Asset:
+        """A page's script in one piece, with the translations of all that it may say."""
         key = (language.code, script)
-        if key not in self._catalogues:
-            self._catalogues[key] = self._catalogue(language, script)
-        return self._catalogues[key]
+        if key not in self._scripts:
+            texts = self._catalogue(language, script)
+            source = f"globalThis.lexidromeTexts = {texts};\n{self.assets.joined(script)}"
+            self._scripts[key] = Asset(source.encode(), MEDIA_TYPES[".js"])
+        return self._scripts[key]
 
-    def _catalogue(self, language: Language, script: str) -> Markup:
+    def _catalogue(self, language: Language, script: str) -> str:
+        """What `texts.js` reads; a sentence that stays as it is stands there already."""
         messages = self.assets.messages(script)
         if OFFERS in self.assets.modules(script):
             messages = _with_offers(messages)
@@ -195,15 +235,17 @@ class Pages:
         plural_counts = [table.index(form) for form in sorted(set(table))]
         catalogue = {
             "plural": table,
-            "texts": {m: translator.gettext(m) for m in sorted(messages.plain)}
+            "texts": {
+                message: said
+                for message in sorted(messages.plain)
+                if (said := translator.gettext(message)) != message
+            }
             | {
                 singular: [translator.ngettext(singular, plural, n) for n in plural_counts]
                 for singular, plural in sorted(messages.plural)
             },
         }
-        # `<` could end the element that this stands in.
-        encoded = msgspec.json.encode(catalogue).decode().replace("<", "\\u003c")
-        return Markup(encoded)  # noqa: S704
+        return msgspec.json.encode(catalogue).decode()
 
 
 def _with_offers(messages: Messages) -> Messages:

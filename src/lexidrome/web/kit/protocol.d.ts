@@ -60,11 +60,13 @@ export interface AnnounceScore {
 /** What can be answered. */
 export type AnswerKind = "amount" | "choice" | "count" | "letter" | "yes_no";
 
+/** The other side accepts a resignation, or plays on. */
 export interface AnswerResignation {
   type: "answer_resignation";
   is_accepted: boolean;
 }
 
+/** A side says whether its sheet has the same scores. */
 export interface AnswerScores {
   type: "answer_scores";
   is_agreed: boolean;
@@ -102,6 +104,7 @@ export interface AskScores {
   type: "ask_scores";
 }
 
+/** Letters that were tried in a lightning round. */
 export interface Attempt {
   letters: string;
 }
@@ -112,6 +115,7 @@ export interface AttemptWord {
   letters: string;
 }
 
+/** A side wants nobody to watch the game. */
 export interface BarSpectators {
   type: "bar_spectators";
 }
@@ -148,6 +152,7 @@ export type ChallengeFail = "double" | "lose_next_turn" | "lose_turn" | "points_
 /** From when a play may be challenged. */
 export type ChallengeOpens = "clock" | "commit" | "turn_end";
 
+/** A side says that words of the last play are not acceptable. */
 export interface ChallengePlay {
   type: "challenge_play";
   words?: string[];
@@ -155,6 +160,7 @@ export interface ChallengePlay {
   is_agreed?: boolean;
 }
 
+/** A challenge may be taken back. */
 export interface ChallengeRescindable {
   type: "challenge_rescindable";
   party: Party;
@@ -199,6 +205,7 @@ export interface ClarifyBlank {
 /** What a side did to the clock when it had played. */
 export type ClockAct = "neutralised" | "pressed" | "untouched";
 
+/** Time is added to a clock, or taken off it. */
 export interface ClockChanged {
   type: "clock";
   party: Party;
@@ -242,9 +249,10 @@ export interface CorrectEntries {
   type: "correct_entries";
   at: number;
   removed?: number;
-  inserted?: (AcceptPlay | AcceptRuling | AdjustClock | AdjustScore | AgreeToShowRacks | AgreeToUse | AnnounceScore | AnswerResignation | AnswerScores | ApplyRuling | ApproveLookup | Arrive | AskOpinion | AskScores | AttemptWord | BarSpectators | BeginRecount | BeginTurn | CallTime | ChallengePlay | CheckTiles | ChooseEquipment | ClarifyBlank | CommitShare | ConfirmNoPlays | ContestScore | CorrectEntries | CorrectScore | DeclareTiles | DeclineChallenge | DisputeTurn | DrawTiles | EndRecount | ExchangeTiles | ExtendRound | FindFalseBlank | FindNoPlays | ForfeitGame | HoldPlay | LeaveTable | LookAtRack | LoseTurn | MixBag | NoteRack | OfferResignation | OverruleVerdict | PassTurn | PlayTiles | PressClock | ReadClocks | RecountScores | ReissueSeat | RelistWords | ReopenChallenge | ReopenPlay | ReturnToTable | RevealShare | RuleOnAttempts | RuleOnChallenge | SettleDispute | SettleTie | SignResult | StartClock | StartLateClock | StartLightning | StopClock | StopGame | SubmitWords | TimePassed | UndoRuling | UnsealRacks | VerifyScore | WithdrawChallenge | WithdrawDispute | WriteSheet)[];
+  inserted?: (AcceptPlay | AcceptRuling | AdjustClock | AdjustScore | AgreeToShowRacks | AgreeToUse | AnnounceScore | AnswerResignation | AnswerScores | ApplyRuling | ApproveLookup | Arrive | AskOpinion | AskScores | AttemptWord | BarSpectators | BeginRecount | BeginTurn | CallTime | ChallengePlay | CheckTiles | ChooseEquipment | ClarifyBlank | CommitShare | ConfirmNoPlays | ContestScore | CorrectEntries | CorrectScore | DeclareTiles | DeclineChallenge | DisputeTurn | DrawTiles | EndRecount | EnterVerdict | ExchangeTiles | ExtendRound | FindFalseBlank | FindNoPlays | ForfeitGame | HoldPlay | LeaveTable | LookAtRack | LoseTurn | MixBag | NoteRack | OfferResignation | OverruleVerdict | PassTurn | PlayTiles | PressClock | ReadClocks | RecountScores | ReissueSeat | RelistWords | ReopenChallenge | ReopenPlay | ReturnToTable | RevealShare | RuleOnAttempts | RuleOnChallenge | SettleDispute | SettleTie | SignResult | StartClock | StartLateClock | StartLightning | StopClock | StopGame | SubmitWords | TimePassed | UndoRuling | UnsealRacks | VerifyScore | WithdrawChallenge | WithdrawDispute | WriteSheet)[];
   reason: string;
   is_agreed?: boolean;
+  moment_ms?: number | null;
 }
 
 /** Set a turn's announced score right. */
@@ -259,6 +267,7 @@ export type CorrectionsUntil = "game_end" | "result_confirmed";
 /** Incidents that are counted, because the book asks how often they happened (A-74). */
 export type Counter = "conduct_warning" | "hidden_overdraw" | "score_objection" | "tracking_delay";
 
+/** When something is due by itself, and what. */
 export interface Deadline {
   at_ms: number;
   kind: DeadlineKind;
@@ -334,6 +343,17 @@ export interface EndRecount {
 /** What unplayed tiles do to the scores when a game has been played to its end (A-01). */
 export type EndgameRack = "deduct_add" | "double_opponent" | "none";
 
+/** What a judge or a book said of the challenged play, entered by those at the table. */
+export interface EnterVerdict {
+  type: "enter_verdict";
+  is_acceptable: boolean;
+  source: VerdictSource;
+  ruled_by?: string;
+  words?: string[];
+  is_agreed?: boolean;
+  is_final?: boolean;
+}
+
 /** One signed line of the ledger; scores are its sums and nothing else. */
 export interface Entry {
   side: number;
@@ -389,6 +409,7 @@ export interface EventChanged {
   event: string;
 }
 
+/** How an event is played, as far as its book says so. */
 export type EventFormat = "double_elimination" | "league" | "single_elimination" | "swiss";
 
 /** What happened, and how the view is now: what changed of it, or all of it after a gap. */
@@ -409,6 +430,7 @@ export interface Exchange {
   draw_before_return: boolean;
 }
 
+/** A side puts tiles back and draws as many. */
 export interface ExchangeTiles {
   type: "exchange_tiles";
   tiles: string;
@@ -424,6 +446,7 @@ export interface Excused {
   rule: string;
 }
 
+/** The director gives the round more time. */
 export interface ExtendRound {
   type: "extend_round";
   time_ms: number;
@@ -433,6 +456,7 @@ export interface ExtendRound {
 /** What follows when a blank turns out to be a letter. */
 export type FalseBlank = "director" | "turn_lost";
 
+/** What follows the rounds to decide the first places. */
 export type Final = "bracket" | "none" | "top_two_one_game";
 
 /** Which play counts as final where challenging it is free (A-12). */
@@ -568,11 +592,13 @@ export interface Hello {
   protocol: number;
 }
 
+/** A side's time to think about a challenge. */
 export interface Hold {
   side: number;
   at_ms: number;
 }
 
+/** A side asks for time to think about a challenge before tiles are drawn. */
 export interface HoldPlay {
   type: "hold_play";
 }
@@ -595,11 +621,20 @@ export interface Irregularity {
 /** What lateness costs (A-25). */
 export type LateRule = "clock" | "director" | "points";
 
+/** What somebody has laid on their own screen and not played; goes on to their team-mates. */
+export interface Laying {
+  type: "laying";
+  game: string;
+  tiles: [number, string][];
+  is_asking?: boolean;
+}
+
 /** A side leaves the playing area after its play (NSA-IV.L). */
 export interface LeaveTable {
   type: "leave_table";
 }
 
+/** A lightning round as somebody sees it. */
 export interface LightningView {
   attempts: (Attempt | null)[];
   on_attempt: number | null;
@@ -640,6 +675,13 @@ export interface Marks {
   type: "marks";
   game: string;
   marks: Mark[];
+}
+
+/** What another of the same side has laid and not played. */
+export interface MatesLaying {
+  type: "laying";
+  game: string;
+  laid: { person: string | null; tiles: [number, string][]; is_asking: boolean };
 }
 
 /** Why something that was entered no longer fits after a correction. */
@@ -686,10 +728,12 @@ export interface Offer {
   field?: string | null;
 }
 
+/** A side that is losing asks to resign at the current score. */
 export interface OfferResignation {
   type: "offer_resignation";
 }
 
+/** One of the answers that can be chosen. */
 export interface Option {
   value: string;
   label: Text;
@@ -719,6 +763,7 @@ export interface OverruleVerdict {
   reason: string;
 }
 
+/** What was lost by overtime is given back. */
 export interface OvertimeErased {
   type: "overtime_erased";
   party: Party;
@@ -729,6 +774,7 @@ export interface OvertimeErased {
 /** Sides as a procedure speaks of them; whoever applies it says which side is which. */
 export type Party = "opponent" | "player";
 
+/** A side does nothing with its turn. */
 export interface PassTurn {
   type: "pass_turn";
 }
@@ -834,6 +880,7 @@ export interface Previewed {
   difference: Difference;
 }
 
+/** A blank is this letter from now on. */
 export interface ProceduresBlankBound {
   type: "blank_bound";
   letter: string;
@@ -847,6 +894,7 @@ export interface ProceduresClockRestarted {
   rule: string;
 }
 
+/** A game that had ended goes on. */
 export interface ProceduresGameReopened {
   type: "game_reopened";
   rule: string;
@@ -860,18 +908,21 @@ export interface ProceduresPlayTurned {
   rule: string;
 }
 
+/** A side loses its turn. */
 export interface ProceduresTurnLost {
   type: "turn_lost";
   party: Party;
   rule: string;
 }
 
+/** A challenge that one member of a side has proposed to the others. */
 export interface Proposal {
   side: number;
   person: string;
   words: string[];
 }
 
+/** Something that has to be known before a procedure can go on. */
 export interface Question {
   key: string;
   kind: AnswerKind;
@@ -1026,6 +1077,7 @@ export interface RevealShare {
 /** In which capacity somebody acts. */
 export type Role = "director" | "house" | "judge" | "lexicon" | "scorer" | "side" | "staff";
 
+/** Which way a part of a point is rounded. */
 export type Rounding = "ceiling" | "floor";
 
 /** Which side's word is acceptable, in the order of the sides. */
@@ -1088,6 +1140,7 @@ export interface RulebookChallenge {
   returned_shown: boolean | null;
 }
 
+/** What a book says of time. */
 export interface RulebookClock {
   turn_ends_on: TurnEnd;
   side_time_s: number | null;
@@ -1137,8 +1190,10 @@ export interface Ruling {
   person: string | null;
 }
 
+/** What a book has done to somebody who broke a rule. */
 export type Sanction = "ban" | "disqualification" | "drawing_ban" | "ejection" | "forfeit" | "prize_loss" | "sharing_bar" | "warning";
 
+/** Somebody has been sanctioned. */
 export interface Sanctioned {
   type: "sanction";
   party: Party;
@@ -1146,6 +1201,7 @@ export interface Sanctioned {
   rule: string;
 }
 
+/** Points are added to a score, or taken off it. */
 export interface ScoreChanged {
   type: "score";
   party: Party;
@@ -1171,6 +1227,7 @@ export interface SeatsTaken {
   seats: number[];
 }
 
+/** By what the entrants are put in order before the first round. */
 export type Seeding = "random" | "rating" | "rating_or_lot";
 
 export interface ServerPing {
@@ -1192,7 +1249,7 @@ export interface SettleDispute {
   dispute: number;
   reason: string;
   is_standing?: boolean;
-  inserted?: (AcceptPlay | AcceptRuling | AdjustClock | AdjustScore | AgreeToShowRacks | AgreeToUse | AnnounceScore | AnswerResignation | AnswerScores | ApplyRuling | ApproveLookup | Arrive | AskOpinion | AskScores | AttemptWord | BarSpectators | BeginRecount | BeginTurn | CallTime | ChallengePlay | CheckTiles | ChooseEquipment | ClarifyBlank | CommitShare | ConfirmNoPlays | ContestScore | CorrectEntries | CorrectScore | DeclareTiles | DeclineChallenge | DisputeTurn | DrawTiles | EndRecount | ExchangeTiles | ExtendRound | FindFalseBlank | FindNoPlays | ForfeitGame | HoldPlay | LeaveTable | LookAtRack | LoseTurn | MixBag | NoteRack | OfferResignation | OverruleVerdict | PassTurn | PlayTiles | PressClock | ReadClocks | RecountScores | ReissueSeat | RelistWords | ReopenChallenge | ReopenPlay | ReturnToTable | RevealShare | RuleOnAttempts | RuleOnChallenge | SettleDispute | SettleTie | SignResult | StartClock | StartLateClock | StartLightning | StopClock | StopGame | SubmitWords | TimePassed | UndoRuling | UnsealRacks | VerifyScore | WithdrawChallenge | WithdrawDispute | WriteSheet)[];
+  inserted?: (AcceptPlay | AcceptRuling | AdjustClock | AdjustScore | AgreeToShowRacks | AgreeToUse | AnnounceScore | AnswerResignation | AnswerScores | ApplyRuling | ApproveLookup | Arrive | AskOpinion | AskScores | AttemptWord | BarSpectators | BeginRecount | BeginTurn | CallTime | ChallengePlay | CheckTiles | ChooseEquipment | ClarifyBlank | CommitShare | ConfirmNoPlays | ContestScore | CorrectEntries | CorrectScore | DeclareTiles | DeclineChallenge | DisputeTurn | DrawTiles | EndRecount | EnterVerdict | ExchangeTiles | ExtendRound | FindFalseBlank | FindNoPlays | ForfeitGame | HoldPlay | LeaveTable | LookAtRack | LoseTurn | MixBag | NoteRack | OfferResignation | OverruleVerdict | PassTurn | PlayTiles | PressClock | ReadClocks | RecountScores | ReissueSeat | RelistWords | ReopenChallenge | ReopenPlay | ReturnToTable | RevealShare | RuleOnAttempts | RuleOnChallenge | SettleDispute | SettleTie | SignResult | StartClock | StartLateClock | StartLightning | StopClock | StopGame | SubmitWords | TimePassed | UndoRuling | UnsealRacks | VerifyScore | WithdrawChallenge | WithdrawDispute | WriteSheet)[];
 }
 
 /** The director has a tied game played again (A-04), or says who won the round at the table. */
@@ -1238,6 +1295,7 @@ export interface SheetDifference {
 /** What a side's score sheet says after a turn. */
 export type SheetLine = [number, number[]];
 
+/** A side as somebody sees it: its score, and its rack where they may know it. */
 export interface SideView {
   persons: string[];
   score: number;
@@ -1256,6 +1314,7 @@ export interface Sides {
   persons_per_side: number;
 }
 
+/** A side signs the result with its initials. */
 export interface SignResult {
   type: "sign_result";
   initials?: string;
@@ -1286,6 +1345,7 @@ export interface SpreadChanged {
   rule: string;
 }
 
+/** Clocks that were stopped run again. */
 export interface StartClock {
   type: "start_clock";
 }
@@ -1297,6 +1357,7 @@ export interface StartLateClock {
   round_started_ms?: number | null;
 }
 
+/** The director has a tie broken by a lightning round. */
 export interface StartLightning {
   type: "start_lightning";
   seed?: string;
@@ -1313,12 +1374,14 @@ export interface Step {
 /** What is done, for programs that draw a sign beside the sentence. */
 export type StepKind = "call_director" | "choose" | "continue" | "expose" | "give" | "investigate" | "mix" | "return" | "show" | "shuffle" | "start_clock" | "stop_clock" | "take" | "tell" | "wait" | "withdraw" | "write";
 
+/** Somebody stops the clocks, and says why. */
 export interface StopClock {
   type: "stop_clock";
   reason: PauseReason;
   note?: string;
 }
 
+/** The game is stopped at the score it has. */
 export interface StopGame {
   type: "stop_game";
   reason: string;
@@ -1375,6 +1438,7 @@ export interface TableMarks {
 export interface TableSide {
   names: string[];
   bot: string | null;
+  draws_after_s: number | null;
 }
 
 export interface TableTile {
@@ -1385,6 +1449,7 @@ export interface TableTile {
   count: number;
 }
 
+/** What the points of individuals come to for their team. */
 export type TeamScore = "none" | "sum_points";
 
 /** One sentence, not yet translated; `str()` gives its English form. */
@@ -1431,6 +1496,7 @@ export interface TilesKept {
   rule: string;
 }
 
+/** Tiles go from one place to another. */
 export type TilesMoved = [number, Place, Place];
 
 /** What a side knows now that it had no right to know before. */
@@ -1498,8 +1564,10 @@ export interface TurnKept {
   rule: string;
 }
 
+/** What became of a turn. */
 export type TurnKind = "exchange" | "lost" | "pass" | "play";
 
+/** The director takes a ruling back. */
 export interface UndoRuling {
   type: "undo_ruling";
   ruling: number;
@@ -1533,6 +1601,9 @@ export interface Unsubscribe {
 /** How much a verdict tells. */
 export type VerdictDetail = "play" | "words";
 
+/** Who or what gave a verdict that is entered by hand. */
+export type VerdictSource = "book" | "director" | "judge" | "program";
+
 /** The director finds the score of a turn that the sides do not agree on (NSA-V.H.p5). */
 export interface VerifyScore {
   type: "verify_score";
@@ -1553,7 +1624,7 @@ export interface Waiting {
   seats: (string[] | null)[];
 }
 
-/** Be told whenever an event's pages may have changed. */
+/** Be told whenever an event's pages may have changed, or a lobby's, which names itself. */
 export interface Watch {
   type: "watch";
   event: string;
@@ -1601,6 +1672,7 @@ export interface WindowReopened {
   rule: string;
 }
 
+/** A challenge is taken back before it is ruled on. */
 export interface WithdrawChallenge {
   type: "withdraw_challenge";
   reason: Withdrawal;
@@ -1647,8 +1719,8 @@ export interface Fact {
   [field: string]: any;
 }
 
-export type FromServer = CommandDone | Error | EventChanged | Events | NextGame | Previewed | Refused | SeatsTaken | ServerPing | ServerPong | Snapshot | SubscriptionEnded | TableMarks | TimeMoved | Waiting | Welcome | Whys;
+export type FromServer = CommandDone | Error | EventChanged | Events | MatesLaying | NextGame | Previewed | Refused | SeatsTaken | ServerPing | ServerPong | Snapshot | SubscriptionEnded | TableMarks | TimeMoved | Waiting | Welcome | Whys;
 
-export type FromClient = GameCommand | Hello | Marks | Ping | Pong | Preview | Subscribe | Unsubscribe | Watch | Why;
+export type FromClient = GameCommand | Hello | Laying | Marks | Ping | Pong | Preview | Subscribe | Unsubscribe | Watch | Why;
 
-export type AnyCommand = AcceptPlay | AcceptRuling | AdjustClock | AdjustScore | AgreeToShowRacks | AgreeToUse | AnnounceScore | AnswerResignation | AnswerScores | ApplyRuling | ApproveLookup | Arrive | AskOpinion | AskScores | AttemptWord | BarSpectators | BeginRecount | BeginTurn | CallTime | ChallengePlay | CheckTiles | ChooseEquipment | ClarifyBlank | CommitShare | ConfirmNoPlays | ContestScore | CorrectEntries | CorrectScore | DeclareTiles | DeclineChallenge | DisputeTurn | DrawTiles | EndRecount | ExchangeTiles | ExtendRound | FindFalseBlank | FindNoPlays | ForfeitGame | HoldPlay | LeaveTable | LookAtRack | LoseTurn | MixBag | NoteRack | OfferResignation | OverruleVerdict | PassTurn | PlayTiles | PressClock | ReadClocks | RecountScores | ReissueSeat | RelistWords | ReopenChallenge | ReopenPlay | ReturnToTable | RevealShare | RuleOnAttempts | RuleOnChallenge | SettleDispute | SettleTie | SignResult | StartClock | StartLateClock | StartLightning | StopClock | StopGame | SubmitWords | TimePassed | UndoRuling | UnsealRacks | VerifyScore | WithdrawChallenge | WithdrawDispute | WriteSheet;
+export type AnyCommand = AcceptPlay | AcceptRuling | AdjustClock | AdjustScore | AgreeToShowRacks | AgreeToUse | AnnounceScore | AnswerResignation | AnswerScores | ApplyRuling | ApproveLookup | Arrive | AskOpinion | AskScores | AttemptWord | BarSpectators | BeginRecount | BeginTurn | CallTime | ChallengePlay | CheckTiles | ChooseEquipment | ClarifyBlank | CommitShare | ConfirmNoPlays | ContestScore | CorrectEntries | CorrectScore | DeclareTiles | DeclineChallenge | DisputeTurn | DrawTiles | EndRecount | EnterVerdict | ExchangeTiles | ExtendRound | FindFalseBlank | FindNoPlays | ForfeitGame | HoldPlay | LeaveTable | LookAtRack | LoseTurn | MixBag | NoteRack | OfferResignation | OverruleVerdict | PassTurn | PlayTiles | PressClock | ReadClocks | RecountScores | ReissueSeat | RelistWords | ReopenChallenge | ReopenPlay | ReturnToTable | RevealShare | RuleOnAttempts | RuleOnChallenge | SettleDispute | SettleTie | SignResult | StartClock | StartLateClock | StartLightning | StopClock | StopGame | SubmitWords | TimePassed | UndoRuling | UnsealRacks | VerifyScore | WithdrawChallenge | WithdrawDispute | WriteSheet;

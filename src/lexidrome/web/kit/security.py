@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Address, Headers, MutableScopeHeaders
@@ -10,6 +9,7 @@ from litestar.enums import ScopeType
 from litestar.types import (
     ASGIApp,
     HTTPReceiveMessage,
+    HTTPResponseStartEvent,
     Message,
     Receive,
     Scope,
@@ -18,6 +18,7 @@ from litestar.types import (
 )
 
 from lexidrome.base import BadInput
+from lexidrome.web.server.addresses import is_loopback
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; "
@@ -32,6 +33,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 HAS_LEFT = "lexidrome_has_left"
+SECURE_SCHEMES = {"https", "wss"}
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -50,9 +52,7 @@ def answering_pages(app: ASGIApp) -> ASGIApp:
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                _put_headers(message, is_encrypted=scope["scheme"] in SECURE_SCHEMES)
             elif is_head and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
@@ -70,27 +70,44 @@ def answering_pages(app: ASGIApp) -> ASGIApp:
     return handler
 
 
+def _put_headers(message: HTTPResponseStartEvent, *, is_encrypted: bool) -> None:
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if is_encrypted:
+        message["headers"] = [_kept_to_https(each) for each in message["headers"]]
+
+
+def _kept_to_https(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A cookie that was given encrypted is sent so alone."""
+    name, value = header
+    is_open = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return (name, value + b"; Secure") if is_open else header
+
+
 class Forbidden(BadInput):
     """Somebody asked for what they may not have; says what."""
 
 
 def is_this_machine(client: Address | None) -> bool:
     """Whether the visitor sits at the server itself; in a hall that is the director."""
-    try:
-        return client is not None and ip_address(client.host).is_loopback
-    except ValueError:
-        return False
+    return client is not None and is_loopback(client.host)
 
 
-def is_from_elsewhere(method: str, headers: Headers) -> bool:
+def is_from_elsewhere(method: str, headers: Headers, scheme: str) -> bool:
     """Whether a page of another site makes a visitor's browser change something here."""
-    return method not in SAFE_METHODS and names_another_site(headers)
+    return method not in SAFE_METHODS and names_another_site(headers, scheme)
 
 
-def names_another_site(headers: Headers) -> bool:
+def names_another_site(headers: Headers, scheme: str) -> bool:
     """Browsers name the page's origin with a socket and every request that is not safe.
 
-    Programs name none.
+    Programs name none. What came encrypted comes from a page that did: one that did not may be
+    anybody's on the network. The other way round a proxy may have taken the encryption off.
     """
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    if origin is None:
+        return False
+    page = urlsplit(origin)
+    is_plain_page = scheme in SECURE_SCHEMES and page.scheme not in SECURE_SCHEMES
+    return is_plain_page or page.netloc != headers.get("host")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from shutil import which
 
-from lexidrome.base import data_folder
+from lexidrome.base.folders import data_folder
 
 NAME = "lexidrome"
 

@@ -1,6 +1,6 @@
 /**
  * What a script says to people. Messages are written here in English, as literals, so
- * that the message catalogue can be extracted; the page brings their translations.
+ * that the message catalogue can be extracted; their translations come before them in the same file.
  */
 
 /**
@@ -12,7 +12,7 @@
 const TABLE_HALF = 100;
 
 /** @type {Catalogue} */
-const catalogue = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+const catalogue = Object(globalThis).lexidromeTexts ?? { plural: "", texts: {} };
 
 /**
  * @param {string} message

@@ -39,9 +39,9 @@ class KnownDevice(msgspec.Struct, frozen=True):
     fresh: str
     """The cookie that it does not have yet; empty: it has one."""
 
-    def remember(self, answer: Response[Any], request: AnyRequest) -> None:
+    def remember(self, answer: Response[Any]) -> None:
         if self.fresh:
-            _set_secret(answer, request, DEVICE_COOKIE, self.fresh)
+            _set_secret(answer, DEVICE_COOKIE, self.fresh)
 
 
 class Visitors:
@@ -95,7 +95,7 @@ class Visitors:
             return known
         person = await people.add(name)
         session = await self._reception.sessions.issue(person, browser_name(request))
-        remember_session(answer, request, session)
+        remember_session(answer, session)
         return person
 
     def account(self, connection: AnyConnection) -> Account | None:
@@ -119,33 +119,33 @@ def bearer_token(headers: Headers) -> str | None:
     return written[len(BEARER) :].strip() if written.lower().startswith(BEARER) else None
 
 
-def remember_session(answer: Response[Any], request: AnyRequest, session: str) -> None:
+def remember_session(answer: Response[Any], session: str) -> None:
     """Sign a browser in. How long the session lasts is the reception's to say."""
-    _set_secret(answer, request, SESSION_COOKIE, session)
+    _set_secret(answer, SESSION_COOKIE, session)
 
 
-def remember_seat(answer: Response[Any], request: AnyRequest, token: str) -> None:
+def remember_seat(answer: Response[Any], token: str) -> None:
     """Have a browser sit in the seat of a link."""
-    _set_secret(answer, request, SEAT_COOKIE, token)
+    _set_secret(answer, SEAT_COOKIE, token)
 
 
-def remember_browser(answer: Response[Any], request: AnyRequest, mark: str) -> None:
+def remember_browser(answer: Response[Any], mark: str) -> None:
     """Know a browser again in which somebody has signed in; the mark opens nothing."""
-    _set_secret(answer, request, KNOWN_COOKIE, mark)
+    _set_secret(answer, KNOWN_COOKIE, mark)
 
 
-def _set_secret(answer: Response[Any], request: AnyRequest, name: str, value: str) -> None:
+def _set_secret(answer: Response[Any], name: str, value: str) -> None:
     """A cookie that no script reads and no other site sends."""
-    answer.set_cookie(
-        Cookie(
-            name,
-            value=value,
-            max_age=YEAR_S,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
-    )
+    answer.set_cookie(Cookie(name, value=value, max_age=YEAR_S, httponly=True, samesite="lax"))
+
+
+def forget_seat(answer: Response[Any]) -> None:
+    answer.delete_cookie(SEAT_COOKIE)
+
+
+def forget_device(answer: Response[Any]) -> None:
+    """Whoever comes next has another mark than whoever was there before, and may know theirs."""
+    answer.delete_cookie(DEVICE_COOKIE)
 
 
 def forget_session(answer: Response[Any]) -> None:

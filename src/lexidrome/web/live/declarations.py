@@ -29,6 +29,10 @@ _CARRIED = {
     ("GameCommand", "command"): "AnyCommand",
     ("Preview", "command"): "AnyCommand",
     ("TableMarks", "marks"): "Mark[]",
+    (
+        "MatesLaying",
+        "laid",
+    ): "{ person: string | null; tiles: [number, string][]; is_asking: boolean }",
 }
 """What is sent as it was encoded before, of which the schema says nothing more."""
 _FACT = "export interface Fact {\n  type: string;\n  at_ms: number;\n  [field: string]: any;\n}\n"

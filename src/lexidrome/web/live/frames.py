@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from lexidrome.hall.run.feed import Ended, Message, Passed, Presence, Told
+from lexidrome.hall.run.feed import Confided, Ended, Message, Passed, Presence, Told
 from lexidrome.hall.run.feed import Snapshot as Picture
 from lexidrome.web.live import messages as m
 
@@ -50,6 +50,8 @@ class FeedFrames:
                 return frame_of(m.SeatsTaken(self._game, message.seats))
             case Passed():
                 return frame_of(m.TableMarks(self._game, msgspec.Raw(message.data)))
+            case Confided():
+                return frame_of(m.MatesLaying(self._game, msgspec.Raw(message.data)))
             case Ended():
                 return frame_of(m.SubscriptionEnded(self._game, message.reason))
         raise AssertionError(message)

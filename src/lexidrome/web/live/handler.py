@@ -33,7 +33,7 @@ async def live_socket(
     pages: NamedDependency[Pages],
     lock: NamedDependency[StationLock],
 ) -> None:
-    if names_another_site(socket.headers) or lock.is_locked(socket):
+    if names_another_site(socket.headers, socket.url.scheme) or lock.is_locked(socket):
         sentence = "A socket was refused to a page of another site, or to a locked station"
         line.faults.warning("socket", sentence)
         raise PermissionDeniedException

@@ -6,6 +6,7 @@
 import { isEnd, showEnd } from "../kit/ended.js";
 import { newCommandId } from "../kit/identity.js";
 import { HallTime } from "./time.js";
+import { Unsent } from "./unsent.js";
 
 /** @typedef {import("./messages.js").Message} Message */
 
@@ -60,8 +61,8 @@ export class Line {
   #past = null;
   /** @type {Map<number, number>} */
   #asked = new Map();
-  /** @type {Map<string, object>} commands without an answer, in order */
-  #unanswered = new Map();
+  /** Commands without an answer, in order. */
+  #unanswered;
   /** @type {Map<string, (answer: Message | null) => void>} what was asked and is not answered */
   #questions = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -81,12 +82,14 @@ export class Line {
    * @param {string} game
    * @param {boolean} isSpectator with a spectator's eyes, whoever looks
    * @param {Listener} listener
+   * @param {string} side whose commands are kept; what one side did not send, no other sends
    */
-  constructor(address, game, isSpectator, listener) {
+  constructor(address, game, isSpectator, listener, side = "") {
     this.#address = new URL(address, location.href);
     this.#address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.#game = game;
     this.#isSpectator = isSpectator;
+    this.#unanswered = new Unsent(isSpectator ? null : side ? `${game}.${side}` : game);
     this.#listener = listener;
   }
 
@@ -265,7 +268,7 @@ export class Line {
         this.#unanswered.delete(message.id);
         break;
       case "refused":
-        if (message.can_retry && (message.id === null || this.#unanswered.has(message.id)))
+        if (message.can_retry && (message.id === null || this.#unanswered.get(message.id)))
           return this.#retryLater(message.id);
         if (message.id !== null) this.#unanswered.delete(message.id);
         break;

@@ -27,6 +27,7 @@
 /** @typedef {import("../kit/protocol.d.ts").Fact} GameEvent */
 /** @typedef {import("../kit/protocol.d.ts").Snapshot} Snapshot */
 /** @typedef {import("../kit/protocol.d.ts").Events} Events */
+/** @typedef {import("../kit/protocol.d.ts").MatesLaying} MatesLaying */
 /** @typedef {import("../kit/protocol.d.ts").Refused} Refused */
 /** @typedef {import("../kit/protocol.d.ts").FromServer} Message */
 /** @typedef {import("../kit/protocol.d.ts").WhyNot} WhyNot */

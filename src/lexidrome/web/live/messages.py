@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from lexidrome import game as g
 from lexidrome.game import Difference
 from lexidrome.hall.games.desk import Viewpoint
 from lexidrome.hall.run.feed import Goodbye
@@ -24,6 +25,13 @@ Address = Annotated[str, msgspec.Meta(min_length=1, max_length=121)]
 CommandIdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """What a script can hold exactly."""
+MOST_LAID = 15
+"""No play is longer than the board."""
+LaidTile = tuple[
+    Annotated[int, msgspec.Meta(ge=0, lt=g.layout.SQUARES)],
+    Annotated[str, msgspec.Meta(min_length=1, max_length=4)],
+]
+"""A square, and what lies on it as boards and racks write it."""
 
 
 # From the client
@@ -48,7 +56,7 @@ class Unsubscribe(msgspec.Struct, frozen=True, tag="unsubscribe"):
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
-    """Be told whenever an event's pages may have changed."""
+    """Be told whenever an event's pages may have changed, or a lobby's, which names itself."""
 
     event: Address
 
@@ -108,6 +116,15 @@ class Marks(msgspec.Struct, frozen=True, tag="marks"):
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_MARKS)]
 
 
+class Laying(msgspec.Struct, frozen=True, tag="laying"):
+    """What somebody has laid on their own screen and not played; goes on to their team-mates."""
+
+    game: Address
+    tiles: Annotated[tuple[LaidTile, ...], msgspec.Meta(max_length=MOST_LAID)]
+    is_asking: bool = False
+    """Their pages say in return what they have laid."""
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Asks what time it is."""
 
@@ -121,7 +138,8 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 FromClient = (
-    Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Why | Marks | Ping | Pong
+    Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Why | Marks | Laying | Ping
+    | Pong
 )  # fmt: skip
 
 
@@ -192,6 +210,21 @@ class TableMarks(msgspec.Struct, frozen=True, tag="marks"):
 
     game: str
     marks: msgspec.Raw
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """Who of the team has laid what."""
+
+    person: str | None
+    tiles: tuple[LaidTile, ...]
+    is_asking: bool
+
+
+class MatesLaying(msgspec.Struct, frozen=True, tag="laying"):
+    """What another of the same side has laid and not played."""
+
+    game: str
+    laid: msgspec.Raw
 
 
 class Waiting(msgspec.Struct, frozen=True, tag="waiting"):
@@ -288,7 +321,8 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
 
 
 FromServer = (
-    Welcome | Snapshot | Events | SeatsTaken | TableMarks | Waiting | SubscriptionEnded | NextGame
+    Welcome | Snapshot | Events | SeatsTaken | TableMarks | MatesLaying | Waiting
+    | SubscriptionEnded | NextGame
     | EventChanged | CommandDone | Refused | Previewed | Whys | ServerPing | ServerPong | TimeMoved
     | Error
 )  # fmt: skip

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId, text
+from lexidrome.base import BadInput, LexidromeError, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
@@ -133,6 +133,8 @@ class Session:
         self._following: dict[StreamId, Feed] = {}
         self._eyes: dict[StreamId, g.Viewer | None] = {}
         """With whose it follows a game; nothing as long as that is being found out."""
+        self._persons: dict[StreamId, PersonId | None] = {}
+        """As whom it follows a game."""
         self._waiting: dict[StreamId, m.Subscribe] = {}
         self.watched: str | None = None
         """The event whose pages the client shows."""
@@ -188,7 +190,7 @@ class Session:
         match message:
             case m.GameCommand() | m.Preview() | m.Why():
                 self._start(self._carry_out(message))
-            case m.Marks():
+            case m.Marks() | m.Laying():
                 await self._pass_on(message)
             case m.Pong():
                 self._lag.answer(message.id, now_ms)
@@ -317,8 +319,10 @@ class Session:
             return
         self._following[stream] = feed
         self._eyes[stream] = place.viewer
+        self._persons[stream] = place.person
         you = m.you_of(place)
-        table = self._line.tables.of(place.setup, self._language)
+        tables = self._line.tables
+        table = tables.of(place.setup, stream, self._language, place.person)
         frames = FeedFrames(address_of(stream), you, msgspec.Raw(_ENCODE(table)))
         feed.read_by(lambda: self._bring(feed, frames))
 
@@ -345,12 +349,18 @@ class Session:
         else:
             feed.read_by(lambda: self._bring(feed, frames))
 
-    async def _pass_on(self, message: m.Marks) -> None:
-        """For the other devices at the table of a game that this one follows."""
+    async def _pass_on(self, message: m.Marks | m.Laying) -> None:
+        """For other devices that follow the same game: of the table, or of the same team."""
         with suppress(NotFound):
             feed = self._following.get(stream_at(message.game))
-            if feed is not None:
+            if feed is None:
+                return
+            if isinstance(message, m.Marks):
                 await self._line.desk.pass_on(self.caller, feed, _ENCODE(message.marks))
+            else:
+                person = self._persons.get(feed.stream)
+                laid = m.Laid(person, message.tiles, message.is_asking)
+                self._line.desk.confide(feed, _ENCODE(laid))
 
     async def _part(self, feed: Feed, reason: Goodbye) -> None:
         if self._following.get(feed.stream) is feed:
@@ -364,6 +374,7 @@ class Session:
             stream = stream_at(game)
             self._waiting.pop(stream, None)
             self._eyes.pop(stream, None)
+            self._persons.pop(stream, None)
             feed = self._following.pop(stream, None)
             if feed is not None:
                 feed.close()
@@ -449,8 +460,11 @@ class Session:
         await self.tell(m.ServerPing(self._ping_number, now_ms, self._lag.lag_ms))
 
     async def _tell_waiting(self, stream: StreamId, invitation: Invitation) -> None:
-        names = self._line.tables.names
-        seats = tuple(names(each, self._language) if each else None for each in invitation.seats)
+        names, reader = self._line.tables.side_names, self.caller.person
+        seats = tuple(
+            names(stream, each, self._language, reader) if each else None
+            for each in invitation.seats
+        )
         await self.tell(m.Waiting(address_of(stream), seats))
 
     async def _refuse(self, identity: str | None, game: str, refusal: Refusal) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import islice
 from math import ceil
 
-from lexidrome.base import StreamId
+from lexidrome.base import PersonId, StreamId
 from lexidrome.hall import Hall, Reception
 from lexidrome.hall.events.event import RunningEvent
 from lexidrome.hall.games.invitations import Invitation
@@ -36,6 +36,11 @@ class Sockets:
         self._sessions: OrderedDict[Session, None] = OrderedDict()
         """Those that were asked longest ago come first."""
         self._tasks = Tasks()
+        self._listeners: list[Callable[[str], None]] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call whenever the pages of an event may have changed, with its name."""
+        self._listeners.append(listener)
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -66,6 +71,10 @@ class Sockets:
                 self._sessions.move_to_end(session)
                 self._tasks.start(session.check())
 
+    def has(self, person: PersonId, stream: StreamId) -> bool:
+        """Whether somebody has a page of this game open."""
+        return any(session.caller.person == person for session in self._following(stream))
+
     def invitation_changed(self, stream: StreamId, invitation: Invitation) -> None:
         """Tell those who wait for players, and those who played before."""
         for session in self._following(stream):
@@ -81,6 +90,8 @@ class Sockets:
 
     def event_changed(self, event: str) -> None:
         """Tell those who show pages of this event to look again, within less than half a second."""
+        for listener in self._listeners:
+            listener(event)
         watching = [session for session in self._sessions if session.watched == event]
         if watching:
             self._tasks.start(self._tell_in_turn(watching, m.EventChanged(event)))

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import PersonId, text
+from lexidrome.base import PersonId, StreamId, text
 from lexidrome.hall import People
-from lexidrome.hall.games.bots import bot_name
+from lexidrome.hall.games.bots import bot_name, draws_after_s
+from lexidrome.hall.games.clubs import initials
+from lexidrome.hall.games.discretion import Discretion
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.kit.languages import Language
@@ -28,6 +30,9 @@ BOT_TITLES = {
 
 HALF_A_TURN = 2
 """In quarters."""
+
+
+Reader = PersonId | None
 
 
 class TableTile(msgspec.Struct, frozen=True):
@@ -50,6 +55,8 @@ class TableBlank(msgspec.Struct, frozen=True):
 class TableSide(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     bot: str | None
+    draws_after_s: int | None
+    """A bot draws so long after its play, which then stands; otherwise when the window closes."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -74,10 +81,11 @@ class Table(msgspec.Struct, frozen=True):
 class Tables:
     """Makes tables; they know the names of people, who may be erased meanwhile."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, discretion: Discretion) -> None:
         self._people = people
+        self._discretion = discretion
 
-    def of(self, setup: g.Setup, language: Language) -> Table:
+    def of(self, setup: g.Setup, stream: StreamId, language: Language, reader: Reader) -> Table:
         blank, options = setup.tile_set.blank, setup.options
         return Table(
             rules=rules_of(setup.rules),
@@ -95,10 +103,36 @@ class Tables:
             tiles=tiles_of(setup),
             blank=TableBlank(BLANK, blank.value, blank.count),
             sides=tuple(
-                TableSide(self.names(side.persons, language), bot_name(side))
+                TableSide(
+                    self.side_names(stream, side.persons, language, reader),
+                    bot_name(side),
+                    draws_after_s(side, setup.rules),
+                )
                 for side in setup.sides
             ),
         )
+
+    def side_names(
+        self, stream: StreamId, persons: tuple[PersonId, ...], language: Language, reader: Reader
+    ) -> tuple[str, ...]:
+        """What a side of a game is called towards this reader."""
+        names = self.names(persons, language)
+        is_bot = bot_name(g.values.Side(persons)) is not None
+        if is_bot or not self._discretion.withholds(stream, persons, reader):
+            return names
+        return tuple(initials(name) for name in names)
+
+    def sides(
+        self, setup: g.Setup, stream: StreamId, language: Language, reader: Reader
+    ) -> list[str]:
+        """What each side is called; empty where nobody is known any more."""
+        sides = (self.side_names(stream, each.persons, language, reader) for each in setup.sides)
+        return [" & ".join(names) for names in sides]
+
+    def listed(self, persons: tuple[PersonId, ...], language: Language) -> tuple[str, ...]:
+        """On a list for everybody that is about no game in particular."""
+        names, young = self.names(persons, language), self._discretion.young()
+        return tuple(initials(name) for name in names) if young & set(persons) else names
 
     def names(self, persons: tuple[PersonId, ...], language: Language) -> tuple[str, ...]:
         """What a side's persons are called, as far as that is known."""

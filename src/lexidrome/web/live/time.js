@@ -129,6 +129,8 @@ export function secondsUntil(until_ms, now_ms) {
  * @param {number} now_ms
  */
 function elapsed(clock, now_ms) {
+  // A clock on the table is read, and nothing here runs.
+  if (clock.is_typed) return 0;
   return Math.max(0, now_ms - clock.since_ms);
 }
 

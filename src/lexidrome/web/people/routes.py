@@ -90,6 +90,7 @@ class Directory:
         login: str = "",
         event: str = "",
     ) -> Response[str]:
+        found = await places(request, self.office, self._events, event)
         return self._pages.page(
             request,
             "people/people.html",
@@ -100,7 +101,10 @@ class Directory:
             role_names=ROLE_NAMES,
             role_tasks=ROLE_TASKS,
             offered=OF_HELPERS,
-            places=await places(request, self.office, self._events, event),
+            places=found,
+            came_from=next(
+                (each for each in found.all if each.scope == event and each.title), None
+            ),
             house=HOUSE_SCOPE,
             sentence=sentence,
             login=login,

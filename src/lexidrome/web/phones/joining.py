@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from ipaddress import ip_address
+from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
 
 from lexidrome.web.config import WebConfig
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach, plain_address
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.shell import written_command
-from lexidrome.web.server.addresses import lan_address, url
+from lexidrome.web.server.doors import Doors
+from lexidrome.web.server.plain import CERTIFICATE
+from lexidrome.web.trust.fingerprint import Fingerprint
 
 
 class Reach(StrEnum):
@@ -30,29 +32,50 @@ class Joining(msgspec.Struct, frozen=True):
     drawing: Markup = Markup()
     command: str = ""
     """What is typed at the machine so that others reach the server."""
+    can_open: bool = False
+    """Whether a press lets them in."""
+    trusting: Trusting | None = None
+    """What comes first where the server vouches for itself."""
+
+
+class Trusting(msgspec.Struct, frozen=True):
+    """How a device gets the hall's certificate."""
+
+    address: str
+    """Short, to be typed."""
+    drawing: Markup
+    """Leads on to the page that is meant."""
+    fingerprint: Fingerprint
+    title: str
 
 
 def joining(request: AnyRequest, config: WebConfig, path: str) -> Joining:
     """How others come to a page of this server."""
-    reach = _reach(request, config)
-    if reach is Reach.OPEN:
-        address = f"{address_for_others(request)}{path}"
-        return Joining(reach, address, code_to_scan(address))
-    return Joining(reach, command=written_command("serve", "--lan", data=config.data))
+    doors: Doors = request.app.state.doors
+    if not link_reach(request).is_local_only:
+        address = full_address(request, path)
+        trusting = trusting_at(request, config, path)
+        return Joining(Reach.OPEN, address, code_to_scan(address), trusting=trusting)
+    return Joining(
+        Reach.MACHINE if doors.is_closed else Reach.ALONE,
+        command=written_command("serve", "--lan", *tls_options(config), data=config.data),
+        can_open=doors.can_open,
+    )
 
 
-def address_for_others(request: AnyRequest) -> str:
-    """As others type it; who sits at the machine itself is told its address in the network."""
-    lan = lan_address() if is_local_only(request) else None
-    if lan is None:
-        return full_address(request, "")
-    return url(lan, request.base_url.port or 80).rstrip("/")
+def trusting_at(request: AnyRequest, config: WebConfig, path: str) -> Trusting | None:
+    plain = plain_address(request)
+    if config.authority is None or plain is None:
+        return None
+    # From there every address leads to the page, where it does not show all pages.
+    typed = plain + (CERTIFICATE if config.has_plain_pages else "")
+    scanned = f"{plain}{CERTIFICATE}?to={quote(path, safe='/')}"
+    fingerprint = Fingerprint.of(config.authority)
+    return Trusting(typed, code_to_scan(scanned), fingerprint, config.authority.title)
 
 
-def _reach(request: AnyRequest, config: WebConfig) -> Reach:
-    if not is_local_only(request):
-        # By the name in this visitor's own address bar, perhaps one that a proxy answers to.
-        return Reach.OPEN
-    if config.host is not None and ip_address(config.host).is_loopback:
-        return Reach.MACHINE
-    return Reach.ALONE if lan_address() is None else Reach.OPEN
+def tls_options(config: WebConfig) -> list[str]:
+    """As it was started, so that what phones trust stays what it is."""
+    if config.authority is None:
+        return []
+    return ["--tls", *(["--plain-pages"] if config.has_plain_pages else [])]

@@ -1,7 +1,8 @@
 /** After the game: the result, its confirmation, and where to go from here. */
 
 import { make } from "../kit/dom.js";
-import { copyAddress } from "../games/passing.js";
+import { linksOf } from "../after/links.js";
+import { replaceWithin } from "../kit/replacing.js";
 import { text } from "../kit/texts.js";
 import { ledgerOf, resultOf } from "./result.js";
 
@@ -58,10 +59,11 @@ export class AfterGame {
     this.#key = key;
     this.#result.replaceChildren(...resultOf(game, outcome));
     this.#ledger.replaceChildren(...ledgerOf(game, setting));
-    this.#deeds.replaceChildren(
-      ...this.#offers(id, "casual" in table.dataset && game.you.audience === "side", choices),
+    replaceWithin(
+      this.#deeds,
+      this.#offers(id, "casual" in table.dataset && game.you.audience === "side", choices),
     );
-    this.#links.replaceChildren(...linksOf(id));
+    replaceWithin(this.#links, linksOf(id, false));
     if (isFirst && game.you.audience === "side") {
       const title = this.#result.querySelector("h2");
       if (title instanceof HTMLElement) title.focus({ preventScroll: true });
@@ -103,37 +105,5 @@ export class AfterGame {
     const button = make("button", { class: "button", type: "button", "data-deed": type }, label);
     button.addEventListener("click", () => this.#send({ type }));
     return button;
-  }
-}
-
-/** @param {string} id */
-function linksOf(id) {
-  const share = make("button", { class: "link-button", type: "button" }, text("Copy the link"));
-  share.addEventListener(
-    "click",
-    () => void copyLink(share, new URL(`/games/${id}/replay`, location.href).href),
-  );
-  return [
-    make("a", { href: `/games/${id}/replay` }, text("Replay")),
-    make("a", { href: `/games/${id}/sheet` }, text("Score sheet")),
-    make("a", { href: `/games/${id}.gcg`, download: `${id}.gcg` }, text("Game file (GCG)")),
-    make("a", { href: `/games/${id}/proof` }, text("Proof of the draw")),
-    share,
-    make("a", { href: "/games" }, text("All games")),
-  ];
-}
-
-/**
- * Plain HTTP has no clipboard of its own; there the link is shown to be copied by hand.
- * @param {HTMLElement} button
- * @param {string} link
- */
-async function copyLink(button, link) {
-  try {
-    await copyAddress(button, link);
-  } catch {
-    button.replaceWith(
-      make("input", { class: "link", readonly: true, value: link, "aria-label": text("Link") }),
-    );
   }
 }

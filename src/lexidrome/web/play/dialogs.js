@@ -1,9 +1,8 @@
 /** Questions before something that cannot be taken back. */
 
-import { tileName, written } from "../kit/board/squares.js";
-import { tileFace } from "../kit/board/tile.js";
-import { make, setText } from "../kit/dom.js";
-import { text, textPlural } from "../kit/texts.js";
+import { written } from "../kit/board/squares.js";
+import { make } from "../kit/dom.js";
+import { text } from "../kit/texts.js";
 
 /** @typedef {import("../kit/board/plan.js").Setting} Setting */
 
@@ -88,49 +87,6 @@ export async function reasonFor(title, sentence, label) {
 }
 
 /**
- * Which tiles go back into the bag.
- * @param {Setting} setting
- * @param {string[]} rack
- * @param {number} most
- * @returns {Promise<string | null>}
- */
-export async function pickExchange(setting, rack, most) {
-  const confirm = confirmButton(text("Exchange"), false);
-  const chosen = new Set();
-  const tiles = make("div", {
-    class: "rack in-dialog",
-    role: "group",
-    "aria-label": text("Your rack"),
-    translate: "no",
-  });
-  rack.forEach((symbol, at) => {
-    const attributes = {
-      class: "slot",
-      type: "button",
-      "aria-pressed": "false",
-      "aria-label": tileName(setting, symbol),
-    };
-    const button = make("button", attributes, tileFace(setting, symbol));
-    button.addEventListener("click", () => {
-      if (chosen.has(at)) chosen.delete(at);
-      else if (chosen.size < most) chosen.add(at);
-      button.setAttribute("aria-pressed", String(chosen.has(at)));
-      confirm.disabled = chosen.size === 0;
-      const label = textPlural("Exchange {count} tile", "Exchange {count} tiles", chosen.size);
-      setText(confirm, chosen.size ? label : text("Exchange"));
-    });
-    tiles.append(button);
-  });
-  const hint = make(
-    "p",
-    {},
-    text("Choose the tiles to put back into the bag. This ends your turn."),
-  );
-  if (!(await ask(text("Exchange tiles"), [hint, tiles], confirm))) return null;
-  return rack.filter((_, at) => chosen.has(at)).join("");
-}
-
-/**
  * The challenge slip.
  * @param {Setting} setting
  * @param {string[]} words
@@ -161,27 +117,4 @@ export async function fillSlip(setting, words, isListed, cost) {
   const content = [make("p", {}, hint), list, make("p", { class: "cost" }, cost)];
   if (!(await ask(text("Challenge the play"), content, confirm))) return null;
   return boxes.filter(({ box }) => box.checked).map(({ word }) => word);
-}
-
-/** What the keyboard does at the table. */
-export async function showKeys() {
-  const keys = [
-    ["← → ↑ ↓", text("Choose a square and a direction")],
-    [text("Letters"), text("Place tiles; with Shift, a blank")],
-    ["⌫", text("Take the last tile back")],
-    ["Esc", text("Take all tiles back")],
-    [text("Space"), text("Change direction")],
-    ["⏎", text("Play these tiles")],
-    ["1 2 3", text("Accept, hold, challenge: in the order of the buttons")],
-    ["⇧ ← →", text("On the rack: move a tile")],
-    ["?", text("What you can do now, and why not the rest")],
-  ];
-  const list = make(
-    "dl",
-    { class: "keys-list" },
-    ...keys.map(([key = "", meaning = ""]) =>
-      make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, meaning)),
-    ),
-  );
-  await tell(text("Keys"), [list]);
 }

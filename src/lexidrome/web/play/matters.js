@@ -62,7 +62,7 @@ function resignation(game) {
     title: text("{name} offers to resign", { name }),
     note: text("Accept it at the current score, or play on."),
     deeds: [
-      { deed: "agree", label: text("Accept"), isMain: true },
+      { deed: "agree", label: text("Accept the resignation"), isMain: true },
       { deed: "disagree", label: text("Play on") },
     ],
   };
@@ -322,10 +322,28 @@ function windowNote(game, play, choices) {
   const hold = play.hold ?? null;
   if (hold !== null) return text("{name} holds the play.", { name: nameOf(game, hold.side) });
   if (play.is_out) return text("It is the last play: challenge it or accept it.");
+  return [botNote(game, play), turnNote(choices)].filter(Boolean).join(" ");
+}
+
+/** @param {Choices} choices */
+function turnNote(choices) {
   if (choices.canPlay && choices.canBegin) {
     return text("You can challenge it until your first tile is on the board. It is your turn.");
   }
   return choices.canPlay ? text("It is your turn.") : "";
+}
+
+/**
+ * That a bot's draw ends the time before the window would.
+ * @param {Game} game
+ * @param {OpenPlay} play
+ */
+function botNote(game, play) {
+  if (botDraws_ms(game, play) === null) return "";
+  return text("{name} draws {seconds} s after its play, which then stands.", {
+    name: shortNameOf(game, play.side),
+    seconds: game.table.sides[play.side]?.draws_after_s ?? 0,
+  });
 }
 
 /**
@@ -335,8 +353,22 @@ function windowNote(game, play, choices) {
  */
 function windowTime(game, play) {
   const { deadline } = game.view;
-  if (deadline?.kind === "window" || deadline?.kind === "hold") {
-    return { until_ms: deadline.at_ms, since_ms: play.hold?.at_ms ?? play.at_ms };
-  }
-  return { until_ms: play.hold ? null : (play.closes_at_ms ?? null), since_ms: play.at_ms };
+  const since_ms = play.hold?.at_ms ?? play.at_ms;
+  if (deadline?.kind === "hold") return { until_ms: deadline.at_ms, since_ms };
+  const closes_ms = deadline?.kind === "window" ? deadline.at_ms : (play.closes_at_ms ?? null);
+  if (play.hold) return { until_ms: deadline?.kind === "window" ? closes_ms : null, since_ms };
+  const draws_ms = botDraws_ms(game, play);
+  if (draws_ms === null) return { until_ms: closes_ms, since_ms };
+  return { until_ms: Math.min(draws_ms, closes_ms ?? draws_ms), since_ms };
+}
+
+/**
+ * When a bot draws, which lets its play stand; null: as soon as the window has closed.
+ * @param {Game} game
+ * @param {OpenPlay} play
+ */
+function botDraws_ms(game, play) {
+  const wait_s = game.table.sides?.[play.side]?.draws_after_s ?? null;
+  const isDrawing = wait_s !== null && !play.is_drawn && game.view.bag_count !== 0;
+  return isDrawing ? play.at_ms + wait_s * 1000 : null;
 }

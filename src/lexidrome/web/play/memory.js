@@ -2,6 +2,8 @@
 
 /** @typedef {import("../kit/board/plan.js").Plan} Plan */
 
+const PLAN = "lexidrome.plan.";
+
 /**
  * @param {string} game
  * @param {Plan} plan
@@ -35,9 +37,19 @@ export function recallPlan(game) {
   }
 }
 
+/** The rack is in it. */
+export function forgetPlans() {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PLAN)) sessionStorage.removeItem(key);
+  } catch {
+    // A browser that forbids storage has kept nothing.
+  }
+}
+
 /** @param {string} game */
 function keyOf(game) {
-  return `lexidrome.plan.${game}`;
+  return PLAN + game;
 }
 
 /**

@@ -1,14 +1,15 @@
 /** What is needed now and then: sounds, spectators, giving up; and the director's own deeds. */
 
 import { make } from "../kit/dom.js";
+import { replaceWithin } from "../kit/replacing.js";
 import { text } from "../kit/texts.js";
-import { areSoundsOn, setSounds } from "./sounds.js";
+import { signalBoxes } from "./choosing.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {ReturnType<typeof import("../kit/offers.js").labelled>} Labelled */
 
 /**
- * @typedef {"keys" | "why" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
+ * @typedef {"why" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
  *   | "doubt_program" | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"
  *   | "find_no_plays"} MenuDeed
  */
@@ -55,40 +56,28 @@ export class Menu {
     const key = JSON.stringify([choices, isDirector, isActing, others]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#items.replaceChildren(this.#sounds());
-    if (isActing) this.#offer("why", text("What can I do now?"));
-    this.#offer("keys", text("Keys"));
-    this.#offer("turn_board", text("Turn the board"));
+    /** @type {HTMLElement[]} */
+    const items = signalBoxes();
+    const offer = (/** @type {MenuDeed} */ deed, /** @type {string} */ label) =>
+      items.push(this.#item(label, deed, () => this.#chosen(deed)));
+    if (isActing) offer("why", text("What can I do now, and by which key?"));
+    offer("turn_board", text("Turn the board"));
     const stop = isDirector
       ? text("Stop the clocks")
       : text("Stop the clocks and call the director");
-    if (choices.canStopClock && (isDirector || hasDirector)) this.#offer("stop_clock", stop);
-    if (choices.canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
-    if (choices.canBarSpectators) this.#offer("bar_spectators", text("Remove spectators"));
+    if (choices.canStopClock && (isDirector || hasDirector)) offer("stop_clock", stop);
+    if (choices.canShowRack) offer("agree_to_show_racks", text("Show my rack to spectators"));
+    if (choices.canBarSpectators) offer("bar_spectators", text("Remove spectators"));
     if (choices.canDoubtProgram && hasDirector)
-      this.#offer("doubt_program", text("The program is in doubt: a judge rules"));
-    if (choices.canOfferResignation) this.#offer("offer_resignation", text("Offer to resign"));
-    if (choices.canLeave) this.#offer("forfeit_game", text("Resign and leave"));
-    if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));
-    if (choices.canFindNoPlays) this.#offer("find_no_plays", text("No play is possible"));
-    if (choices.canStopGame) this.#offer("stop_game", text("Stop the game"));
+      offer("doubt_program", text("The program is in doubt: a judge rules"));
+    if (choices.canOfferResignation) offer("offer_resignation", text("Offer to resign"));
+    if (choices.canLeave) offer("forfeit_game", text("Resign and leave"));
+    if (choices.canUnseal) offer("unseal_racks", text("Look at the racks"));
+    if (choices.canFindNoPlays) offer("find_no_plays", text("No play is possible"));
+    if (choices.canStopGame) offer("stop_game", text("Stop the game"));
     for (const { label, command } of others)
-      this.#item(label, command.type, () => this.#send(command));
-  }
-
-  #sounds() {
-    const box = make("input", { type: "checkbox" });
-    box.checked = areSoundsOn();
-    box.addEventListener("change", () => setSounds(box.checked));
-    return make("label", { class: "menu-item" }, box, text("Sounds"));
-  }
-
-  /**
-   * @param {MenuDeed} deed
-   * @param {string} label
-   */
-  #offer(deed, label) {
-    this.#item(label, deed, () => this.#chosen(deed));
+      items.push(this.#item(label, command.type, () => this.#send(command)));
+    replaceWithin(this.#items, items);
   }
 
   /**
@@ -98,12 +87,13 @@ export class Menu {
    */
   #item(label, name, act) {
     const button = make("button", { class: "menu-item", type: "button", "data-deed": name }, label);
-    button.addEventListener("click", () => {
+    button.addEventListener("click", (event) => {
       this.element.open = false;
-      // After a question the focus comes back to where it was, which must not be hidden then.
-      this.element.querySelector("summary")?.focus();
+      // After a question the focus comes back to where it was, which must not be hidden then; who
+      // clicked was at the board and still is.
+      if (event.detail === 0) this.element.querySelector("summary")?.focus();
       act();
     });
-    this.#items.append(button);
+    return button;
   }
 }

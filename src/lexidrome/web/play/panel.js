@@ -1,6 +1,7 @@
 /** Shows what the table is about, lets time run on it, and hears what is chosen. */
 
 import { make, setAttribute, setText } from "../kit/dom.js";
+import { replaceWithin } from "../kit/replacing.js";
 import { text } from "../kit/texts.js";
 import { whyButton } from "./whys.js";
 import { secondsUntil } from "../live/time.js";
@@ -9,6 +10,12 @@ import { secondsUntil } from "../live/time.js";
 /** @typedef {import("./matters.js").Matter} Matter */
 
 /** @typedef {{isAcceptable: boolean, sentence: string}} Verdict */
+
+/**
+ * The answers to a play have the same keys whichever of them can be given.
+ * @type {Partial<Record<Deed, string>>}
+ */
+const KEYS = { accept: "1", decline: "1", hold: "2", challenge: "3", support: "3" };
 
 export class Panel {
   #verdict = make("div", { class: "verdict-line", role: "alert" });
@@ -71,16 +78,17 @@ export class Panel {
   tick(now_ms) {
     const { until_ms = null, since_ms = 0, deeds } = this.#matter;
     const isTimed = until_ms !== null;
+    // What is being pressed is there until it was.
+    this.#deeds.hidden = this.#deeds.childElementCount === 0;
     this.#bar.hidden = this.#time.hidden = !isTimed;
     if (isTimed) {
       const left = Math.max(0, Math.min(1, (until_ms - now_ms) / Math.max(1, until_ms - since_ms)));
       this.#bar.style.setProperty("--left", left.toFixed(3));
       setText(this.#time, text("{seconds} s left", { seconds: secondsUntil(until_ms, now_ms) }));
     }
-    deeds.forEach(({ label, from_ms = 0 }, at) => {
-      const button = this.#deeds.children[at];
+    deeds.forEach(({ deed, label, from_ms = 0 }) => {
       const seconds = secondsUntil(from_ms, now_ms);
-      const span = button?.querySelector("span");
+      const span = this.#deeds.querySelector(`[data-deed="${deed}"] span`);
       if (span)
         setText(span, seconds > 0 ? text("{label} in {seconds} s", { label, seconds }) : label);
     });
@@ -91,9 +99,9 @@ export class Panel {
     const key = JSON.stringify(matter.deeds.map(({ deed, label }) => [deed, label]));
     if (key === this.#key) return;
     this.#key = key;
-    this.#deeds.hidden = matter.deeds.length === 0;
-    this.#deeds.replaceChildren(
-      ...matter.deeds.map(({ deed, label, isMain }, at) => {
+    replaceWithin(
+      this.#deeds,
+      matter.deeds.map(({ deed, label, isMain }, at) => {
         const attributes = {
           class: isMain ? "button" : "button quiet",
           type: "button",
@@ -103,7 +111,7 @@ export class Panel {
           "button",
           attributes,
           make("span", {}, label),
-          make("kbd", {}, String(at + 1)),
+          make("kbd", {}, keyOf(deed, at)),
         );
         button.addEventListener("click", () => this.#chosen(deed));
         return button;
@@ -117,8 +125,16 @@ export class Panel {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || this.element.hidden)
       return;
     if (!(target instanceof Element) || target.closest("dialog, input, textarea, select")) return;
-    if (!/^[1-9]$/.test(event.key) || document.querySelector("dialog[open]")) return;
-    const chosen = this.#matter.deeds[Number(event.key) - 1];
+    if (document.querySelector("dialog[open]")) return;
+    const chosen = this.#matter.deeds.find(({ deed }, at) => keyOf(deed, at) === event.key);
     if (chosen !== undefined) this.#chosen(chosen.deed);
   }
+}
+
+/**
+ * @param {Deed} deed
+ * @param {number} at its place among those that are offered
+ */
+function keyOf(deed, at) {
+  return KEYS[deed] ?? String(at + 1);
 }

@@ -17,6 +17,11 @@ const NOTES = {
     [330, 120],
     [330, 120],
   ],
+  call: [
+    [587, 140],
+    [587, 140],
+    [440, 220],
+  ],
   upheld: [
     [392, 120],
     [262, 220],
@@ -24,6 +29,20 @@ const NOTES = {
   failed: [
     [392, 120],
     [523, 220],
+  ],
+  time: [
+    [880, 160],
+    [880, 160],
+    [880, 160],
+  ],
+  verdict: [[440, 220]],
+  waits: [
+    [330, 120],
+    [330, 120],
+  ],
+  sign: [
+    [523, 140],
+    [659, 260],
   ],
   end: [
     [523, 140],
@@ -36,10 +55,19 @@ const NOTES = {
 let audio = null;
 
 export function areSoundsOn() {
+  return chosen() === "on";
+}
+
+/** Whether somebody has said on this device whether they want sounds. */
+export function wereSoundsChosen() {
+  return chosen() !== null;
+}
+
+function chosen() {
   try {
-    return localStorage.getItem(KEY) === "on";
+    return localStorage.getItem(KEY);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -57,6 +85,8 @@ export function setSounds(isOn) {
 export function playSound(name) {
   if (!areSoundsOn()) return;
   audio ??= new AudioContext();
+  // A page that was loaded anew is silent until it is touched.
+  if (audio.state === "suspended") void audio.resume();
   let at = audio.currentTime;
   for (const [frequency, length_ms] of NOTES[name] ?? []) {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];

@@ -50,7 +50,7 @@ export function proposalOf(game) {
  * @param {Game} game
  * @param {string} person
  */
-function memberName({ view, table, you }, person) {
+export function memberName({ view, table, you }, person) {
   const side = you.side ?? 0;
   const persons = [...new Set(view.sides[side]?.persons ?? [])];
   return table.sides[side]?.names[persons.indexOf(person)] ?? text("Your team-mate");

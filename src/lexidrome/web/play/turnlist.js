@@ -80,15 +80,17 @@ function rowOf(game, setting, turn, points, total) {
     const others = (turn.words ?? [])
       .slice(1)
       .map(([word]) => written(setting, word).toUpperCase());
+    // With blanks between them, which are heard and not seen.
     what.append(
       make("span", { class: "turn-place", translate: "no" }, letters.length ? place : ""),
+      " ",
       make("span", { class: "turn-word", translate: "no" }, letters.join(" ") || place),
     );
     if (others.length)
-      what.append(make("span", { class: "turn-others", translate: "no" }, others.join(" ")));
+      what.append(" ", make("span", { class: "turn-others", translate: "no" }, others.join(" ")));
   }
   const note = turnText(turn);
-  if (note) what.append(make("span", { class: "turn-note" }, note));
+  if (note) what.append(" ", make("span", { class: "turn-note" }, note));
   const row = make("tr", { "data-side": turn.side, "data-withdrawn": turn.is_withdrawn === true });
   const name = make("th", { scope: "row", translate: "no" });
   setText(name, shortNameOf(game, turn.side));

@@ -127,8 +127,9 @@ function listOf(title, rows) {
 /**
  * @param {Part[]} parts
  * @param {number} now_ms
+ * @param {HTMLElement[]} [beside] what else there is to know
  */
-export async function showWhys(parts, now_ms) {
+export async function showWhys(parts, now_ms, beside = []) {
   const isTold = parts.every(({ answer }) => answer?.type === "whys");
   const missing = text("The other reasons are shown when the network is back.");
   const content = parts.flatMap(({ name, offered, answer }) => {
@@ -147,10 +148,9 @@ export async function showWhys(parts, now_ms) {
       ),
     ];
   });
-  await tell(text("What can I do now?"), [
-    ...content,
-    ...(isTold ? [] : [make("p", { class: "note" }, missing)]),
-  ]);
+  const whys = [...content, ...(isTold ? [] : [make("p", { class: "note" }, missing)])];
+  const help = make("div", { class: "help" }, make("div", {}, ...whys), ...beside);
+  await tell(text("What can I do now?"), [help]);
 }
 
 /**

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from lexidrome import tournament as t
 from lexidrome.base import text
 from lexidrome.web.kit.audience import Audience, get
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.public.public import named_rounds
@@ -61,7 +61,7 @@ async def prints_page(
         most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
         titles=named_rounds(view),
         number=round_number,
-        is_local_only=is_local_only(request),
+        link_reach=link_reach(request),
     )
 
 

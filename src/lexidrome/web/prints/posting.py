@@ -70,7 +70,7 @@ def posted(view: EventView, division: t.Division, each: t.Round) -> PostedRound:
     tables = tuple(
         line
         for (line,) in sorted(
-            meeting_rows(view, division, each.games),
+            meeting_rows(view, division, each, has_ways=False),
             key=lambda row: (row[0].table is None, row[0].table or 0),
         )
     )

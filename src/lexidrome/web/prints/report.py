@@ -20,17 +20,17 @@ from lexidrome.web.prizes.routes import HeldPrize, board
 
 class RecordLine(msgspec.Struct, frozen=True):
     about: Text
-    games: tuple[t.NotedGame, ...]
+    games: tuple[t.report.NotedGame, ...]
 
 
 class DivisionPart(msgspec.Struct, frozen=True):
     division: t.Division
-    report: t.DivisionReport
+    report: t.report.DivisionReport
     standings: tuple[tuple[int, StandingLine], ...]
     """Each with the rank."""
     prizes: tuple[HeldPrize, ...]
     records: tuple[RecordLine, ...]
-    ratings: dict[int, t.NewRating]
+    ratings: dict[int, t.ratings.NewRating]
 
 
 @get("/events/{event:str}/final-report", Audience.EVERYBODY)
@@ -54,7 +54,7 @@ async def report_page(
             view,
             directors=directors,
             parts_of_divisions=[division_part(view, each) for each in view.divisions],
-            rating_note=t.rating_note(),
+            rating_note=t.ratings.note(),
             corner=found,
         ),
         (found.address, directors),
@@ -63,7 +63,7 @@ async def report_page(
 
 def division_part(view: EventView, division: t.Division) -> DivisionPart:
     table = view.standings(division)
-    report = t.division_report(view.tournament, division)
+    report = t.report.division_report(view.tournament, division)
     return DivisionPart(
         division,
         report,
@@ -74,7 +74,7 @@ def division_part(view: EventView, division: t.Division) -> DivisionPart:
     )
 
 
-def record_lines(found: t.Records) -> tuple[RecordLine, ...]:
+def record_lines(found: t.report.Records) -> tuple[RecordLine, ...]:
     lines = (
         RecordLine(text("Highest score"), found.high_games),
         RecordLine(text("Highest losing score"), found.high_losses),

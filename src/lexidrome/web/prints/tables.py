@@ -33,7 +33,7 @@ class Band(msgspec.Struct, frozen=True):
     """Where in the cells of a row they begin."""
     is_last: bool
 
-    def of(self, row: t.CrossRow) -> tuple[t.RoundCell | None, ...]:
+    def of(self, row: t.standings.CrossRow) -> tuple[t.standings.RoundCell | None, ...]:
         return row.cells[self.first : self.first + len(self.rounds)]
 
 
@@ -41,8 +41,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """The table of one division."""
 
     division: t.Division
-    table: t.CrossTable
-    rows: tuple[t.CrossRow, ...]
+    table: t.standings.CrossTable
+    rows: tuple[t.standings.CrossRow, ...]
     bands: tuple[Band, ...]
     is_roomy: bool
 

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, Text, text
-from lexidrome.rulebook import TeamScore
+from lexidrome.rulebook.choices import TeamScore
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
@@ -37,21 +37,21 @@ LONGEST_NAME = 60
 USUAL_PLACES = 3
 MOST_PRIZES = 60
 KIND_TITLES = {
-    t.PrizeKind.PLACE: text("Place"),
-    t.PrizeKind.TEAM: text("Place of a team"),
-    t.PrizeKind.HIGH_GAME: text("Highest score"),
-    t.PrizeKind.HIGH_LOSS: text("Highest losing score"),
-    t.PrizeKind.HIGH_PLAY: text("Best play"),
-    t.PrizeKind.LARGEST_WIN: text("Largest win"),
-    t.PrizeKind.SPREAD: text("Best spread of all games"),
-    t.PrizeKind.UPSET: text("Biggest upset by rating"),
-    t.PrizeKind.COMEBACK: text("Best comeback"),
+    t.prizes.PrizeKind.PLACE: text("Place"),
+    t.prizes.PrizeKind.TEAM: text("Place of a team"),
+    t.prizes.PrizeKind.HIGH_GAME: text("Highest score"),
+    t.prizes.PrizeKind.HIGH_LOSS: text("Highest losing score"),
+    t.prizes.PrizeKind.HIGH_PLAY: text("Best play"),
+    t.prizes.PrizeKind.LARGEST_WIN: text("Largest win"),
+    t.prizes.PrizeKind.SPREAD: text("Best spread of all games"),
+    t.prizes.PrizeKind.UPSET: text("Biggest upset by rating"),
+    t.prizes.PrizeKind.COMEBACK: text("Best comeback"),
 }
-PLACES = (t.PrizeKind.PLACE, t.PrizeKind.TEAM)
+PLACES = (t.prizes.PrizeKind.PLACE, t.prizes.PrizeKind.TEAM)
 MOST_PLACES = Bound(text("Prizes are for {least} to {most} places."), 0, 20)
 
 
-BOOK_TITLES = {str(title): title for title in (*t.BOOK_NAMES.values(), t.TROPHY_NAME)}
+BOOK_TITLES = {str(title): title for title in (*t.prizes.BOOK_NAMES.values(), t.prizes.TROPHY_NAME)}
 """The book's prizes are called by these names, in every language."""
 
 
@@ -59,7 +59,7 @@ class PrizeLine(msgspec.Struct, frozen=True):
     """Without a name it is no prize."""
 
     name: Annotated[str, cut(LONGEST_NAME)]
-    kind: Annotated[t.PrizeKind | None, known(t.PrizeKind)]
+    kind: Annotated[t.prizes.PrizeKind | None, known(t.prizes.PrizeKind)]
     place: Annotated[int | None, perhaps_whole(bounds.PLACE)]
     """None: the first."""
     group: Annotated[str, one_line(LONGEST_NAME)]
@@ -106,7 +106,7 @@ class HeldPrize(msgspec.Struct, frozen=True):
     holders: tuple[str, ...]
     value: int | None
     """Points; none for places."""
-    stand: t.PrizeStand
+    stand: t.prizes.Stand
     only: tuple[Text, ...] = ()
     """For whom, or in which rounds, beside what it is given for."""
 
@@ -130,7 +130,7 @@ async def set_prizes(
         form = data.read()
         prizes = tuple(map(prize_of, form.prizes))
         every = [each.name for each in view.divisions] if form.everywhere else [form.division]
-        commands = [t.SetPrizes(division=name, prizes=prizes) for name in every]
+        commands = [t.prizes.SetPrizes(division=name, prizes=prizes) for name in every]
         await events.do(request, view, commands, form.id, form.seen)
     except BadInput as error:
         view = await events.staff_view(request, event)
@@ -151,7 +151,7 @@ async def add_prizes(
         form = data.read()
         added = more_prizes(events.pages.language(request), form)
         commands = [
-            t.SetPrizes(division=each.name, prizes=with_more(each.prizes, added))
+            t.prizes.SetPrizes(division=each.name, prizes=with_more(each.prizes, added))
             for each in view.divisions
             if form.division in ("", each.name)
         ]
@@ -162,9 +162,9 @@ async def add_prizes(
     return Redirect(f"{view.path}/prizes", status_code=303)
 
 
-def more_prizes(language: Language, form: MorePrizes) -> tuple[t.Prize, ...]:
+def more_prizes(language: Language, form: MorePrizes) -> tuple[t.prizes.Prize, ...]:
     """Each named by what it is for, in the language of whoever adds it."""
-    wanted = [(t.PrizeKind.PLACE, place) for place in range(1, (form.places or 0) + 1)]
+    wanted = [(t.prizes.PrizeKind.PLACE, place) for place in range(1, (form.places or 0) + 1)]
     wanted += [(kind, 1) for kind in KIND_TITLES if kind.value in form.kinds]
     if not wanted:
         raise BadInput(
@@ -172,7 +172,7 @@ def more_prizes(language: Language, form: MorePrizes) -> tuple[t.Prize, ...]:
         )
     added = []
     for kind, place in wanted:
-        prize = t.Prize(
+        prize = t.prizes.Prize(
             kind.value,
             kind,
             place=place,
@@ -186,7 +186,9 @@ def more_prizes(language: Language, form: MorePrizes) -> tuple[t.Prize, ...]:
     return tuple(added)
 
 
-def with_more(prizes: tuple[t.Prize, ...], added: tuple[t.Prize, ...]) -> tuple[t.Prize, ...]:
+def with_more(
+    prizes: tuple[t.prizes.Prize, ...], added: tuple[t.prizes.Prize, ...]
+) -> tuple[t.prizes.Prize, ...]:
     """Without those that are there already under whatever name."""
     there = {msgspec.structs.replace(each, name="") for each in prizes}
     new = (each for each in added if msgspec.structs.replace(each, name="") not in there)
@@ -222,10 +224,10 @@ def lines_of(division: t.Division) -> list[Written]:
     ]
 
 
-def prize_of(line: PrizeLine) -> t.Prize:
+def prize_of(line: PrizeLine) -> t.prizes.Prize:
     if line.kind is None:
         raise BadInput(text("Choose what the prize {name} is for.", name=line.name))
-    return t.Prize(
+    return t.prizes.Prize(
         line.name,
         line.kind,
         place=1 if line.place is None else line.place,
@@ -250,29 +252,29 @@ def board(view: EventView, division: t.Division) -> list[HeldPrize]:
             about(held.prize),
             held.teams
             or tuple(view.entrant_name(division.name, number) for number in held.holders),
-            None if held.prize.kind is t.PrizeKind.PLACE else held.value,
+            None if held.prize.kind is t.prizes.PrizeKind.PLACE else held.value,
             held.stand,
             limits(held.prize),
         )
-        for held in t.held_prizes(view.tournament, division)
+        for held in t.prizes.held_prizes(view.tournament, division)
     ]
 
 
-def about(prize: t.Prize) -> Text:
+def about(prize: t.prizes.Prize) -> Text:
     """What it is given for."""
-    if prize.kind is t.PrizeKind.TEAM:
+    if prize.kind is t.prizes.PrizeKind.TEAM:
         return text("Place {place} of the teams", place=prize.place)
-    if prize.kind is not t.PrizeKind.PLACE:
+    if prize.kind is not t.prizes.PrizeKind.PLACE:
         return KIND_TITLES[prize.kind]
     if prize.group is None:
         return text("Place {place}", place=prize.place)
     return text("Place {place} of {group}", place=prize.place, group=prize.group)
 
 
-def limits(prize: t.Prize) -> tuple[Text, ...]:
+def limits(prize: t.prizes.Prize) -> tuple[Text, ...]:
     """Who alone can win it, and in which rounds."""
     least, most, only = prize.rating_least, prize.rating_most, []
-    if prize.group is not None and prize.kind is not t.PrizeKind.PLACE:
+    if prize.group is not None and prize.kind is not t.prizes.PrizeKind.PLACE:
         only.append(text("only {group}", group=prize.group))
     if least is not None and most is not None:
         only.append(text("rated {least} to {most}", least=least, most=most))
@@ -288,18 +290,18 @@ def limits(prize: t.Prize) -> tuple[Text, ...]:
     return tuple(only)
 
 
-def kinds_in(view: EventView) -> dict[t.PrizeKind, Text]:
+def kinds_in(view: EventView) -> dict[t.prizes.PrizeKind, Text]:
     """Teams have places only where there are any."""
     has_teams = view.rules.event.team_score is not TeamScore.NONE
     return {
         kind: title
         for kind, title in KIND_TITLES.items()
-        if has_teams or kind is not t.PrizeKind.TEAM
+        if has_teams or kind is not t.prizes.PrizeKind.TEAM
     }
 
 
 def is_over(view: EventView, division: t.Division) -> bool:
-    return t.is_decided(view.tournament, division)
+    return t.standings.is_decided(view.tournament, division)
 
 
 def classes_in(view: EventView) -> list[str]:

@@ -69,11 +69,11 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 def drawn(view: EventView, division: t.Division) -> Drawing | None:
-    phase = t.bracket_phase(division)
+    phase = t.rounds.bracket_phase(division)
     first = next((r for r in division.rounds if r.phase == phase and r.is_out), None)
     if phase is None or first is None:
         return None
-    found = t.bracket_of(division, phase, first.phase_order)
+    found = t.rounds.bracket_of(division, phase, first.phase_order)
     games = {
         game.label: game
         for each in division.rounds

@@ -6,7 +6,7 @@ import asyncio
 
 from lexidrome import tournament as t
 from lexidrome.base import Text
-from lexidrome.rulebook import Final
+from lexidrome.rulebook.choices import Final
 from lexidrome.tournament import needs
 from lexidrome.web.kit.event.rooms import EventView
 
@@ -34,7 +34,7 @@ def _race(view: EventView, division: t.Division) -> needs.Race | None:
         return None
     last = rounds[-1]
     phase = division.phases[last.phase]
-    bracket_or_league = t.SingleElimination | t.DoubleElimination | t.League
+    bracket_or_league = t.phases.SingleElimination | t.phases.DoubleElimination | t.phases.League
     if isinstance(phase.format, bracket_or_league) or view.is_final(division, last):
         return None
     played = [each for each in rounds if each.phase == last.phase]
@@ -58,7 +58,7 @@ def _race(view: EventView, division: t.Division) -> needs.Race | None:
         ),
         left,
         tuple((game.first, game.second) for game in last.games) if is_open else (),
-        t.cap_of(view.rules, last.number) or USUAL_SPREAD,
+        t.results.cap_of(view.rules, last.number) or USUAL_SPREAD,
         view.rules.event.bye_spread,
         view.tournament.setup.seed,
         TRIALS,

@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, Text, text
-from lexidrome.rulebook import TeamScore
+from lexidrome.rulebook.choices import TeamScore
 from lexidrome.tournament import pairing as p
 from lexidrome.web.desk.finding import search
 from lexidrome.web.kit.audience import Audience, get
@@ -41,6 +41,8 @@ class SeatLine(msgspec.Struct, frozen=True, gc=False):
     """Still in the bracket, with nobody to meet before others have played."""
     game: str = ""
     """The game's page, for those who may change it."""
+    is_first: bool = False
+    """It is known that they play first."""
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ class CardLine(msgspec.Struct, frozen=True):
     own: int | None
     others: int | None
     reasons: tuple[Text, ...]
-    cell: t.RoundCell | None
+    cell: t.standings.RoundCell | None
     """What it came to with this round."""
 
 
@@ -103,7 +105,7 @@ async def pairings_page(
             by="table" if by == "table" else "name",
             rows={
                 division.name: (
-                    meeting_rows(view, division, each.games, each)
+                    meeting_rows(view, division, each)
                     if by == "table"
                     else [(line,) for line in by_name(view, division, each)]
                 )
@@ -139,15 +141,17 @@ async def standings_page(
                 for each in view.divisions
             ],
             teams=[
-                (each, t.team_standings(view.tournament, each))
+                (each, t.teams.team_standings(view.tournament, each))
                 for each in view.divisions
                 if each.teams
             ],
             points=[
-                (each, t.points_table(each)) for each in view.divisions if shows_points(view, each)
+                (each, t.teams.points_table(each))
+                for each in view.divisions
+                if shows_points(view, each)
             ],
             after=after,
-            missed_sentence=t.missed_sentence,
+            missed_sentence=t.entries.missed_sentence,
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
             titles=named_rounds(view),
             with_final={each.name for each in view.divisions if finalists(view, each)},
@@ -221,15 +225,15 @@ async def entrant_page(
         charts=course_charts(language, view, found, number),
         to_come=rows_to_come(view.moments(language), view, found, number),
         is_finalist=number in finalists(view, found),
-        is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
+        is_league=all(isinstance(phase.format, t.phases.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
-        missed=t.missed_sentence(found, found.entrants[number]),
+        missed=t.entries.missed_sentence(found, found.entrants[number]),
     )
 
 
 def named_rounds(view: EventView) -> dict[int, Text]:
     """Those that are called the same in every division that has them, other than by number."""
-    names: dict[int, set[t.RoundName]] = {}
+    names: dict[int, set[t.rounds.RoundName]] = {}
     for division in view.divisions:
         for each in view.out_rounds(division):
             names.setdefault(each.number, set()).add(view.round_name(division, each.number))
@@ -237,7 +241,7 @@ def named_rounds(view: EventView) -> dict[int, Text]:
         number: name.title
         for number, found in names.items()
         for name in found
-        if len(found) == 1 and not name.is_numbered
+        if len(found) == 1 and not name.has_number
     }
 
 
@@ -255,9 +259,10 @@ def by_name(view: EventView, division: t.Division, each: t.Round) -> list[SeatLi
             division.name,
             view.entrant_name(division.name, number),
             number,
-            game.table,
+            view.table_of(division, each, game),
             "" if game.is_bye else view.entrant_name(division.name, game.other(number)),
             game=path_for_staff(view, division.name, each, game),
+            is_first=not game.is_bye and number == game.starter,
         )
         for game in each.games
         for number in game.numbers
@@ -281,9 +286,9 @@ def by_name(view: EventView, division: t.Division, each: t.Round) -> list[SeatLi
 def sitting_out(division: t.Division, each: t.Round) -> list[int]:
     """Who is still in the bracket and has no match in a round of it."""
     format_ = division.phases[each.phase].format
-    if isinstance(format_, t.SingleElimination) and format_.best_of == 1:
+    if isinstance(format_, t.phases.SingleElimination) and format_.best_of == 1:
         most_losses = 1
-    elif isinstance(format_, t.DoubleElimination):
+    elif isinstance(format_, t.phases.DoubleElimination):
         most_losses = 2
     else:
         # In longer matches who has lost a game has not lost the match.
@@ -306,7 +311,7 @@ def sitting_out(division: t.Division, each: t.Round) -> list[int]:
 
 
 def card_lines(view: EventView, division: t.Division, number: int) -> list[CardLine]:
-    lines = dict(t.lines_of(division, number))
+    lines = dict(t.standings.lines_of(division, number))
     table = view.cross_table(division)
     cells = dict(zip(table.rounds, table.row_of(number).cells, strict=True))
     return [

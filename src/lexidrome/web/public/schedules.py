@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import Text, days_later, text
+from lexidrome.base import Text, text
+from lexidrome.base.moments import days_later
 from lexidrome.web.desk.actions import WEEK_DAYS
 from lexidrome.web.desk.preflight import finish_at, round_duration_s, round_ends_ms
 from lexidrome.web.kit.event.rooms import EventView
@@ -33,7 +34,7 @@ class ComingRow(msgspec.Struct, frozen=True):
 def rows_to_come(
     moments: Moments, view: EventView, division: t.Division, number: int
 ) -> list[ComingRow]:
-    rounds = t.coming(view.tournament, division, number)
+    rounds = t.rounds.coming(view.tournament, division, number)
     planned = _planned(moments, view, division, len(rounds))
     return [
         ComingRow(
@@ -41,38 +42,38 @@ def rows_to_come(
             "" if each.round_number is None else when,
             _table(division, number, each.opponents),
             each.opponents,
-            _FINAL if each.known is t.Known.FINAL else None,
+            _FINAL if each.known is t.rounds.Known.FINAL else None,
             _how(each),
         )
         for each, when in zip(rounds, planned, strict=True)
     ]
 
 
-def _how(each: t.Coming) -> Text | None:
+def _how(each: t.rounds.Coming) -> Text | None:
     is_one = len(each.opponents) == 1
     match each.known:
-        case t.Known.SCHEDULE:
+        case t.rounds.Known.SCHEDULE:
             return None if each.opponents else text("bye")
-        case t.Known.STANDINGS if each.round_number is None:
+        case t.rounds.Known.STANDINGS if each.round_number is None:
             return text("The bracket is drawn from the standings.")
-        case t.Known.STANDINGS if each.round_number == 1:
+        case t.rounds.Known.STANDINGS if each.round_number == 1:
             return text("The first round is not paired yet.")
-        case t.Known.STANDINGS:
+        case t.rounds.Known.STANDINGS:
             return text("paired after round {number}", number=(each.round_number or 0) - 1)
-        case t.Known.FINAL:
+        case t.rounds.Known.FINAL:
             return text("the first two play the final")
-        case t.Known.BRACKET:
+        case t.rounds.Known.BRACKET:
             return text("next:") if is_one else text("next, whoever comes through of")
         case _ if not each.opponents:
             return _nobody_known(each.known)
-        case t.Known.BRACKET_WON:
+        case t.rounds.Known.BRACKET_WON:
             return text("if you win:") if is_one else text("if you win, one of")
-        case t.Known.BRACKET_LOST:
+        case t.rounds.Known.BRACKET_LOST:
             return text("if you lose:") if is_one else text("if you lose, one of")
 
 
-def _nobody_known(known: t.Known) -> Text:
-    if known is t.Known.BRACKET_WON:
+def _nobody_known(known: t.rounds.Known) -> Text:
+    if known is t.rounds.Known.BRACKET_WON:
         return text("if you win, whoever comes through")
     return text("if you lose, somebody in the second bracket")
 

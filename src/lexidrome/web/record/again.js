@@ -38,13 +38,14 @@ export function allAgain(sent, queue) {
 }
 
 /**
- * Whether the server has a turn already where this one belongs; then it is this one, or
- * somebody has entered another.
+ * Whether the server has a turn already where this one belongs, of what it may have taken although
+ * no answer came; then it is this one, or somebody has entered another.
  * @param {Item} item
  * @param {number} written how many turns there are
  */
 export function isThere(item, written) {
-  return item.isAgain === true && isTurn(item) && item.turns !== undefined && item.turns < written;
+  const mayBe = item.isAgain === true || item.hasLeft === true;
+  return mayBe && isTurn(item) && item.turns !== undefined && item.turns < written;
 }
 
 /**

@@ -57,8 +57,9 @@ export function judged(known, play, challenge, deeds) {
  * @param {OpenPlay} play
  * @param {Challenge} challenge
  */
-function isKeyHere({ can }, play, { is_submitted }) {
-  return !is_submitted && can("submit_words", play.side) !== null;
+function isKeyHere({ can }, play, { is_opinion_awaited, is_submitted }) {
+  const isRuled = is_opinion_awaited === false;
+  return !isRuled && !is_submitted && can("submit_words", play.side) !== null;
 }
 
 /**
@@ -104,6 +105,8 @@ function verdicts({ can, game }, challenge, deeds) {
   const open = [];
   if (is_opinion_awaited !== false && !is_submitted)
     open.push({ label: text("The slip, for the judge station"), act: deeds.slip });
+  if (can("enter_verdict", deeds.own))
+    open.push({ label: text("Enter a verdict …"), act: deeds.enterVerdict, isQuiet: true });
   // What is offered to judges is not offered to one of them twice (NSA-IV.K.4).
   if (!can("rule_on_challenge", null) || hasRuled(game.you, challenge)) return open;
   const ruled = (/** @type {boolean} */ is_acceptable) => () =>

@@ -73,6 +73,9 @@ async function otherwise(correcting, rare) {
   if (correcting.isSettling)
     ways.push([() => void correcting.replace(null), text("It did not take place")]);
   else if (!correcting.isInserting) {
+    if (correcting.isPlay)
+      ways.push([() => void correcting.mendChallenge(), text("Its challenge …")]);
+    ways.push([() => void correcting.mendTime(), text("Its time …")]);
     ways.push([() => void correcting.insert(), text("A turn before it is missing …")]);
     const dispute = () => void rare.dispute(turn).then((isMarked) => isMarked && correcting.end());
     if (rare.canDispute(turn)) ways.push([dispute, text("Dispute it …")]);
@@ -108,7 +111,7 @@ function ofWriting(model, writer, entering) {
 function ofPlay(model, entering, rare) {
   const known = model.known;
   const play = known?.ahead.play;
-  if (!known || !play || play.challenge || model.unwritten > 0) return [];
+  if (!known || !play || play.challenge || model.presses.unwritten > 0) return [];
   const { can } = known;
   const others = model.others(play.side);
   const grounds = others.flatMap((side) => can("challenge_play", side)?.choices ?? []);
@@ -121,14 +124,14 @@ function ofPlay(model, entering, rare) {
     });
   if (grounds.length > 0)
     choices.push({ label: text("Challenge …"), act: () => void entering.challenge() });
-  const { hold } = model;
+  const { hold } = model.presses;
   const accepting = hold ? [hold.side] : others.filter((side) => !play.accepted?.includes(side));
   const accepts = accepting.find((side) => can("accept_play", side) ?? hold);
   if (accepts !== undefined)
-    choices.push({ label: text("Accept"), act: () => model.mark("release", accepts) });
+    choices.push({ label: text("Accept"), act: () => model.presses.mark("release", accepts) });
   const holder = others.find((side) => can("hold_play", side));
   if (!hold && holder !== undefined)
-    choices.push({ label: text("Hold"), act: () => model.mark("hold", holder) });
+    choices.push({ label: text("Hold"), act: () => model.presses.mark("hold", holder) });
   return choices;
 }
 
@@ -139,8 +142,8 @@ function ofPlay(model, entering, rare) {
  * @param {Entering} entering
  * @returns {Choice[]}
  */
-function ofDraw({ known, unwritten }, entering) {
-  if (!known || unwritten > 0) return [];
+function ofDraw({ known, presses }, entering) {
+  if (!known || presses.unwritten > 0) return [];
   const { ahead, can, game } = known;
   const undrawn = game.view.record?.undrawn ?? [];
   return ahead.scores
@@ -191,11 +194,11 @@ function ofTurn(model, entering, correcting) {
     choices.push({ label: text("Exchange …"), act: () => void entering.exchange() });
   if (can("pass_turn", ahead.writer))
     choices.push({ label: text("Pass …"), act: () => void entering.pass() });
-  if (model.unwritten > 0)
-    choices.push({ label: text("Undo at the clock"), act: () => model.unmark() });
+  if (model.presses.unwritten > 0)
+    choices.push({ label: text("Undo at the clock"), act: () => model.presses.unmark() });
   else if (can("reopen_challenge", entering.own))
     choices.push({ label: text("Judge again …"), act: () => void entering.judgeAgain() });
-  if (model.unwritten === 0 && correcting.canUndo)
+  if (model.presses.unwritten === 0 && correcting.canUndo)
     choices.push({ label: text("Undo"), act: () => void correcting.undo() });
   const asked = can("clarify_blank", ahead.onTurn)?.numbers ?? [];
   for (const square of game.view.record?.unbound ?? [])

@@ -4,6 +4,7 @@ import { reasonFor } from "../play/dialogs.js";
 import { shortNameOf } from "../play/words.js";
 import { text } from "../kit/texts.js";
 import { acceptDifference, agreeToTakeBack, askExchange, chooseOne } from "./asking.js";
+import { askChallengeAgain, askTimeAgain, enteredTurn } from "./mending.js";
 
 /** @typedef {import("./model.js").Command} Command */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
@@ -16,6 +17,7 @@ export class Correcting {
   #inserted = null;
   /** @type {{dispute: number, reason: string} | null} what is decided by changing it */
   #settled = null;
+  #game;
   #model;
   #writer;
   #say;
@@ -24,8 +26,10 @@ export class Correcting {
    * @param {SheetModel} model
    * @param {Writer} writer
    * @param {(sentence: string) => void} say
+   * @param {string} game its address
    */
-  constructor(model, writer, say) {
+  constructor(model, writer, say, game) {
+    this.#game = game;
     this.#model = model;
     this.#writer = writer;
     this.#say = say;
@@ -65,7 +69,10 @@ export class Correcting {
     const last = ahead?.turns.at(-1);
     if (last === undefined) return;
     if (last.isUnsent) {
-      if (this.#model.takeBack() === null) return;
+      if (this.#model.takeBack() === null) {
+        this.#say(text("It is on its way to the server; take it back when it has arrived."));
+        return;
+      }
     } else {
       if (last.entry == null) return;
       const isOver = ahead?.play?.is_ended !== false;
@@ -99,6 +106,12 @@ export class Correcting {
 
   get isInserting() {
     return this.#inserted !== null;
+  }
+
+  /** Whether tiles were laid in the turn that is being changed. */
+  get isPlay() {
+    const { known } = this.#model;
+    return this.turn !== null && known?.game.view.turns[this.turn]?.kind === "play";
   }
 
   get isSettling() {
@@ -159,6 +172,42 @@ export class Correcting {
     if (count !== null) await this.replace({ type: "exchange_tiles", tiles: "_".repeat(count) });
   }
 
+  /** Who challenged it, which words, and what was said of them. */
+  async mendChallenge() {
+    const { known, entered } = await this.#asEntered();
+    if (!known || entered === null) return;
+    const mended = await askChallengeAgain(known, entered);
+    if (mended) await this.#mend(mended);
+  }
+
+  async mendTime() {
+    const { entered } = await this.#asEntered();
+    const mended = entered && (await askTimeAgain(entered));
+    if (mended) await this.#mend(mended);
+  }
+
+  async #asEntered() {
+    const { known } = this.#model;
+    const entered =
+      known === null || this.turn === null ? null : await enteredTurn(this.#game, this.turn + 1);
+    if (entered === null) this.#say(text("Corrections need a network connection."));
+    return { known, entered };
+  }
+
+  /** @param {import("./mending.js").Mended} mended */
+  async #mend({ at, removed, inserted, moment_ms }) {
+    const moment = moment_ms === undefined ? {} : { moment_ms };
+    await this.#correct({
+      type: "correct_entries",
+      at,
+      removed,
+      inserted,
+      reason: text("corrected at the table"),
+      is_agreed: this.#isOfSide,
+      ...moment,
+    });
+  }
+
   /**
    * Show the difference, and make it if it is accepted.
    * @param {Command | null} entered what the turn was; `null`: there was none
@@ -167,18 +216,25 @@ export class Correcting {
     const known = this.#model.known;
     const turn = this.turn === null ? undefined : known?.game.view.turns[this.turn];
     if (!known || turn?.entry == null) return;
-    const settled = this.#settled;
     const for_side = this.#inserted ?? turn.side;
     const inserted = entered === null ? [] : [{ ...entered, for_side }];
-    const reason = settled?.reason ?? text("corrected at the table");
-    const command = {
+    const reason = this.#settled?.reason ?? text("corrected at the table");
+    await this.#correct({
       type: "correct_entries",
       at: turn.entry,
       ...(this.isInserting ? { removed: 0 } : {}),
       inserted,
       reason,
       is_agreed: this.#isOfSide,
-    };
+    });
+  }
+
+  /** @param {Command & {inserted: Command[], reason: string, is_agreed: boolean}} command */
+  async #correct(command) {
+    const { known } = this.#model;
+    if (known === null) return;
+    const settled = this.#settled;
+    const { inserted, reason } = command;
     const answer = await this.#model.preview(command);
     if (answer?.type === "previewed") {
       if (

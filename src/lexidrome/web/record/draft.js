@@ -4,8 +4,10 @@
  * Drafts are values: every function gives a new one.
  */
 
+import { BLANK, blankSymbol, tileSymbols } from "../kit/board/plan.js";
 import { placeName } from "../kit/board/squares.js";
 import { EMPTY } from "../kit/score.js";
+import { text } from "../kit/texts.js";
 
 /** @typedef {import("../kit/board/plan.js").Setting} Setting */
 
@@ -16,8 +18,11 @@ import { EMPTY } from "../kit/score.js";
  * @property {string[]} symbols as they were typed, a blank's small
  */
 
-/** What may stand between letters: brackets about what lies there, and a sign for it. */
-const BETWEEN = /[\s().]/g;
+/**
+ * A tile of several letters stands in brackets: `[CH]ICO`. Between letters may stand parentheses
+ * about what lies there, and a sign for it.
+ */
+const LETTERS = /\[([^[\]]+)\]|[^\s().]/gu;
 const PLACE = /^\s*(?:(\d{1,2})([a-z])|([a-z])(\d{1,2}))(?:\s+(.*))?$/i;
 
 /**
@@ -54,22 +59,22 @@ export function erased(draft) {
  * @param {Setting} setting
  * @param {string[]} board
  * @param {Draft} draft
- * @returns {{tiles: Map<number, string>, next: number | null, isOff: boolean}} next is `null`
- *   past the edge; `isOff` where letters are left that have no square
+ * @returns {{tiles: Map<number, string>, next: number | null, isOff: boolean, left: string[]}}
+ *   next is `null` past the edge; `isOff` where letters are left that have no square
  */
 export function laidBy(setting, board, draft) {
   const step = draft.isAcross ? 1 : setting.size;
   const tiles = new Map();
   /** @type {number | null} */
   let at = draft.square;
-  for (const symbol of draft.symbols) {
+  for (const [count, symbol] of draft.symbols.entries()) {
     const isSpelled = at !== null && isSame(setting, board[at] ?? EMPTY, symbol);
     while (!isSpelled && at !== null && board[at] !== EMPTY) at = after(setting.size, at, step);
-    if (at === null) return { tiles, next: at, isOff: true };
+    if (at === null) return { tiles, next: at, isOff: true, left: draft.symbols.slice(count) };
     if (!isSpelled) tiles.set(at, symbol);
     at = after(setting.size, at, step);
   }
-  return { tiles, next: at, isOff: false };
+  return { tiles, next: at, isOff: false, left: [] };
 }
 
 /**
@@ -96,12 +101,63 @@ export function parseDraft(setting, source) {
   const column = (found[2] ?? found[3] ?? "").toUpperCase().charCodeAt(0) - "A".charCodeAt(0);
   if (row < 0 || row >= setting.size || column < 0 || column >= setting.size) return null;
   const symbols = [];
-  for (const letter of (found[5] ?? "").replace(BETWEEN, "")) {
+  for (const letter of lettersOf(found[5])) {
     const symbol = symbolOf(setting, letter);
     if (symbol === null) return null;
     symbols.push(symbol);
   }
   return { square: row * setting.size + column, isAcross: found[1] !== undefined, symbols };
+}
+
+/**
+ * The first letter of a line that is no tile of the game: it is said, not left out.
+ * @param {Setting} setting
+ * @param {string} source
+ * @returns {string | null}
+ */
+export function strangerIn(setting, source) {
+  // Letters alone are a play whose place is still to be found.
+  const letters = lettersOf(PLACE.exec(source)?.[5] ?? /^\s*(\p{L}+)\s*$/u.exec(source)?.[1]);
+  return letters.find((letter) => symbolOf(setting, letter) === null) ?? null;
+}
+
+/**
+ * Tiles as they stand on a rack, whichever way they are written; the first that is no tile is named.
+ * @param {Setting} setting
+ * @param {string} source
+ * @returns {{tiles: string, stranger: string | null}}
+ */
+export function rackOf(setting, source) {
+  const letters = [...source.matchAll(/\[([^[\]]+)\]|\S/gu)].map(
+    ([letter, long]) => long ?? letter,
+  );
+  const tiles = letters.map((letter) => (letter === BLANK ? BLANK : tileOf(setting, letter)));
+  const stranger = letters.find((_, at) => tiles[at] === null) ?? null;
+  return { tiles: stranger === null ? tiles.join("") : "", stranger };
+}
+
+/**
+ * @param {Setting} setting
+ * @param {string} letter
+ * @returns {string | null}
+ */
+function tileOf(setting, letter) {
+  const isWritten = (/** @type {string | null} */ symbol) =>
+    symbol !== null && setting.labels[symbol] === letter;
+  return (
+    tileSymbols(setting).find((tile) => isWritten(tile) || isWritten(blankSymbol(setting, tile))) ??
+    null
+  );
+}
+
+/** @param {string} tile */
+export function strangerText(tile) {
+  return text("“{tile}” is not a tile of this game.", { tile });
+}
+
+/** @param {string} [word] */
+function lettersOf(word = "") {
+  return [...word.matchAll(LETTERS)].map(([letter, inBrackets]) => inBrackets ?? letter);
 }
 
 /**
@@ -131,22 +187,32 @@ export function symbolOf(setting, letter) {
 }
 
 /**
+ * What has no square stands at the end, so that it can be read and erased.
  * @param {Setting} setting
  * @param {string[]} board
  * @param {Draft} draft
  */
 function mainWord(setting, board, draft) {
-  const { tiles, next } = laidBy(setting, board, draft);
+  const { tiles, next, left } = laidBy(setting, board, draft);
   const step = draft.isAcross ? 1 : setting.size;
-  let word = "";
+  const word = [];
   /** @type {number | null} */
   let at = draft.square;
   while (at !== null && at !== next) {
     const symbol = tiles.get(at) ?? board[at] ?? EMPTY;
-    if (symbol !== EMPTY) word += setting.labels[symbol] ?? symbol;
+    if (symbol !== EMPTY) word.push(symbol);
     at = after(setting.size, at, step);
   }
-  return word;
+  return [...word, ...left].map((symbol) => writtenOf(setting, symbol)).join("");
+}
+
+/**
+ * @param {Setting} setting
+ * @param {string} symbol
+ */
+function writtenOf(setting, symbol) {
+  const label = setting.labels[symbol] ?? symbol;
+  return label.length > 1 ? `[${label}]` : label;
 }
 
 /**
@@ -156,8 +222,16 @@ function mainWord(setting, board, draft) {
  * @param {string} symbol
  */
 function isSame(setting, there, symbol) {
-  if (there === EMPTY) return false;
-  return setting.labels[there]?.toUpperCase() === setting.labels[symbol]?.toUpperCase();
+  return there !== EMPTY && letterOf(setting, there) === letterOf(setting, symbol);
+}
+
+/**
+ * The tile that a blank stands for, or the tile itself.
+ * @param {Setting} setting
+ * @param {string} symbol
+ */
+function letterOf(setting, symbol) {
+  return tileSymbols(setting).find((tile) => [tile, blankSymbol(setting, tile)].includes(symbol));
 }
 
 /**

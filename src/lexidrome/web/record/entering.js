@@ -5,16 +5,10 @@ import { confirmed } from "../play/dialogs.js";
 import { areTwoAsked } from "../play/team.js";
 import { shortNameOf } from "../play/words.js";
 import { text } from "../kit/texts.js";
-import {
-  askBlank,
-  askChallenge,
-  askExchange,
-  askRack,
-  askReadings,
-  askRelisted,
-} from "./asking.js";
-import { TURNED, askCounts, askTotals, chooseOne } from "./asking.js";
+import { TURNED, askBlank, askChallenge, askExchange, askRelisted, chooseOne } from "./asking.js";
+import { askCounts, askRack, askReadings, askTotals } from "./reading.js";
 import { askFoundOwner, askFoundWhere } from "./found.js";
+import { askVerdict } from "./byhand.js";
 import { GAME_END, stopReasons } from "./moments.js";
 import { askLeftOut } from "./rare.js";
 import { isToDoubt, pauseText, pieceText, reopeningText } from "./words.js";
@@ -66,7 +60,7 @@ export class Entering {
   async leaveOut() {
     const known = this.#model.known;
     if (known === null) return;
-    const isPressed = this.#model.unwritten > 0;
+    const isPressed = this.#model.presses.unwritten > 0;
     const left = await askLeftOut(this.#left, { isPressed, isLast: known.ahead.bagCount === 0 });
     if (left === null) return;
     this.#left = left;
@@ -214,6 +208,26 @@ export class Entering {
     if (listed) this.#model.enter({ type: "relist_words", words: listed }, challenge.side);
   }
 
+  /** A judge or a book has spoken, away from every screen of the house. */
+  async enterVerdict() {
+    const known = this.#model.known;
+    const play = known?.ahead.play;
+    const challenge = play?.challenge;
+    const { choices: sources = [], most = 0 } = known?.can("enter_verdict", this.own) ?? {};
+    if (!known || !play || !challenge || sources.length === 0) return;
+    const formed = [...new Set(play.words.map(([word]) => word))];
+    const isListed = (most ?? 0) > 0;
+    const words = challenge.words.length > 0 ? challenge.words : formed;
+    const said = await askVerdict(known.setting, sources, formed, words, isListed);
+    if (said === null) return;
+    const { is_acceptable, source, ruled_by } = said;
+    const listed = isListed ? { words: said.words } : {};
+    this.#model.enter(
+      { type: "enter_verdict", is_acceptable, source, ruled_by, ...listed, is_agreed: true },
+      this.own,
+    );
+  }
+
   /** After the word list's verdict: enter the words again, or ask for a judge (NSA-IV.J.1.m). */
   async judgeAgain() {
     const reasons = this.#model.known?.can("reopen_challenge", this.own)?.choices ?? [];
@@ -271,7 +285,7 @@ export class Entering {
     const known = this.#model.known;
     if (known === null) return;
     const { game, ahead } = known;
-    if (ahead.clock.stop_reason !== null) this.#model.mark("start", ahead.onTurn);
+    if (ahead.clock.stop_reason !== null) this.#model.presses.mark("start", ahead.onTurn);
     else this.#model.enter({ type: "look_at_rack" }, game.view.first_side);
   }
 
@@ -333,7 +347,7 @@ export class Entering {
     const { play, onTurn } = known.ahead;
     // Whoever played the last tiles stops the clock for the end (NSA-V.D.p1).
     const side = reason === GAME_END && play?.is_out ? play.side : onTurn;
-    this.#model.mark("stop", side, reason);
+    this.#model.presses.mark("stop", side, reason);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { newCommandId } from "../kit/identity.js";
+import { isRemembered } from "../live/remembered.js";
 import { merged } from "./marks.js";
 
 /**
@@ -16,6 +17,7 @@ import { merged } from "./marks.js";
  * @property {number | null} seen the version it builds on; `null`: on the item before it
  * @property {number} [turns] how many turns the table had before it
  * @property {number} [target] the turn that it corrects, from 0
+ * @property {boolean} [hasLeft] it was sent, so that the server may have it
  * @property {boolean} [isAgain] a server that was restored may not know it any more
  */
 
@@ -31,6 +33,17 @@ import { merged } from "./marks.js";
  * @property {Item[]} items
  */
 
+/** @typedef {import("../play/panel.js").Verdict} KeptVerdict */
+
+/**
+ * What a side keeps of a turn for itself.
+ * @typedef {object} TurnNote
+ * @property {number} turn from 1
+ * @property {string} [rack]
+ * @property {string} [exchanged]
+ * @property {string} [note]
+ */
+
 /**
  * @typedef {object} Kept
  * @property {string} device by which the others at the table know this one
@@ -41,6 +54,8 @@ import { merged } from "./marks.js";
  * @property {Mark[]} marks
  * @property {Returned[]} returned
  * @property {import("./draft.js").Draft | null} draft
+ * @property {KeptVerdict | null} verdict that nobody has said to have seen
+ * @property {TurnNote[]} notes of this side that have not left yet
  */
 
 const BEGINNING = "lexidrome.sheet.";
@@ -55,6 +70,8 @@ function nothing() {
     marks: [],
     returned: [],
     draft: null,
+    verdict: null,
+    notes: [],
   };
 }
 
@@ -94,6 +111,7 @@ function put(key, written) {
     localStorage.setItem(key, written);
   } catch {
     for (const other of Object.keys(localStorage)) {
+      if (isRemembered(other)) localStorage.removeItem(other);
       if (!other.startsWith(BEGINNING) || other === key) continue;
       const { queue = [], returned = [] } = JSON.parse(localStorage.getItem(other) ?? "{}");
       if (queue.length + returned.length === 0) localStorage.removeItem(other);

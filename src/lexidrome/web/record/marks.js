@@ -7,10 +7,10 @@
 /** @typedef {import("./keep.js").Mark} Mark */
 
 /** More than anybody presses a clock before a play is written. */
-export const MOST_MARKS = 64;
+const MOST_MARKS = 64;
 
 /**
- * What either knows; a mark that is settled stays so.
+ * What either knows, in the same order whoever asks whom first; a mark that is settled stays so.
  * @param {Mark[]} ours
  * @param {Mark[]} theirs
  * @returns {Mark[]}
@@ -18,16 +18,25 @@ export const MOST_MARKS = 64;
 export function merged(ours, theirs) {
   const known = new Map(ours.map((mark) => [mark.id, mark]));
   for (const mark of theirs) if (mark.is_settled || !known.has(mark.id)) known.set(mark.id, mark);
-  return [...known.values()];
+  return [...known.values()].sort(inOrder);
+}
+
+/**
+ * What the others are told: the last of them, as many as a message holds.
+ * @param {Mark[]} marks
+ * @returns {Mark[]}
+ */
+export function told(marks) {
+  return [...marks].sort(inOrder).slice(-MOST_MARKS);
 }
 
 /**
  * @param {Mark[]} theirs
  * @param {Mark[]} ours
- * @returns {boolean} whether they do not know all that we do
+ * @returns {boolean} whether they do not know all that we would tell them
  */
 export function isBehind(theirs, ours) {
-  return ours.some(
+  return told(ours).some(
     (mark) =>
       !theirs.some(({ id, is_settled }) => id === mark.id && (is_settled || !mark.is_settled)),
   );
@@ -41,11 +50,7 @@ export function isBehind(theirs, ours) {
  * @returns {Mark[]}
  */
 export function openMarks(marks, written) {
-  const open = marks
-    .filter((mark) => !mark.is_settled && mark.turn >= written)
-    .sort(
-      (one, other) => one.turn - other.turn || rank(one) - rank(other) || one.at_ms - other.at_ms,
-    );
+  const open = marks.filter((mark) => !mark.is_settled && mark.turn >= written).sort(inOrder);
   return open.filter((mark, at) => mark.kind !== "press" || !isPressFor(mark.turn)(open[at - 1]));
 }
 
@@ -64,6 +69,16 @@ export function apart_ms(marks, written) {
       return Math.max(...others);
     });
   return Math.max(0, ...waits);
+}
+
+/**
+ * What was done at the same moment is put in order by its name, the same on every device.
+ * @param {Mark} one
+ * @param {Mark} other
+ */
+function inOrder(one, other) {
+  const by = one.turn - other.turn || rank(one) - rank(other) || one.at_ms - other.at_ms;
+  return by || (one.id < other.id ? -1 : 1);
 }
 
 /**

@@ -3,14 +3,26 @@
  * the tiles that are left, sign. What is there to press, the referee offers.
  */
 
+import { linksOf } from "../after/links.js";
+import { written } from "../kit/board/squares.js";
 import { make } from "../kit/dom.js";
 import { shortNameOf } from "../play/words.js";
 import { ledgerOf, resultOf } from "../play/result.js";
 import { text } from "../kit/texts.js";
 import { found, judged } from "./challenge.js";
-import { GAME_END, isUnstarted, isVerdictGiven, sidesWho, stopReasons } from "./moments.js";
+import {
+  GAME_END,
+  isTimed,
+  isUnstarted,
+  isVerdictGiven,
+  sidesWho,
+  stopReasons,
+} from "./moments.js";
 
 /** @typedef {import("./model.js").Known} Known */
+
+/** A tile of which nobody has said what it is. */
+const UNKNOWN = "_";
 
 /**
  * @typedef {object} MatterDeeds
@@ -21,9 +33,11 @@ import { GAME_END, isUnstarted, isVerdictGiven, sidesWho, stopReasons } from "./
  * @property {() => void} relist
  * @property {() => void} judgeAgain
  * @property {() => void} ruleOnSome a verdict on some of the words
+ * @property {() => void} enterVerdict that was given elsewhere
  * @property {(side: number) => void} hold
  * @property {() => void} found a tile turned up at the end
  * @property {() => void} readClocks
+ * @property {string} game the address of the game
  * @property {string} slip where the challenge slip is shown
  * @property {string} result where the result slip is shown
  * @property {number} own the side for which this device enters what anybody may
@@ -152,7 +166,7 @@ function resigned({ game }, side, deeds) {
       text("{other} accepts it at the current score, less time penalties, or plays on.", names),
     ],
     deeds: [
-      { label: text("Accept"), act: answer(true) },
+      { label: text("Accept the resignation"), act: answer(true) },
       { label: text("Play on"), act: answer(false), isQuiet: true },
     ],
   };
@@ -244,13 +258,31 @@ function racks(known, deeds) {
     title: text("Show the tiles that are left"),
     lines: [text("The game is counted when every rack is known.")],
     deeds: [
-      ...waiting.map((side) => ({
-        label: text("Tiles of {name} …", { name: shortNameOf(known.game, side) }),
-        act: () => deeds.noteRack(side),
-      })),
+      ...waiting.map((side) => rackOf(known, deeds, side)),
       ...found(known, deeds),
       ...doubts(known, deeds),
     ],
+  };
+}
+
+/**
+ * Tiles that have been noted can be noted otherwise until those of every side are.
+ * @param {Known} known
+ * @param {MatterDeeds} deeds
+ * @param {number} side
+ * @returns {Deed}
+ */
+function rackOf({ game, setting }, deeds, side) {
+  const name = shortNameOf(game, side);
+  const rack = game.view.sides[side]?.rack ?? "";
+  const isNoted = rack !== "" && !rack.includes(UNKNOWN);
+  const tiles = written(setting, rack);
+  return {
+    label: isNoted
+      ? text("Tiles of {name}: {tiles} …", { name, tiles })
+      : text("Tiles of {name} …", { name }),
+    act: () => deeds.noteRack(side),
+    isQuiet: isNoted,
   };
 }
 
@@ -263,6 +295,8 @@ function ended(known, deeds) {
   const { can, game, setting } = known;
   const { outcome, sides } = game.view;
   const own = game.you.side ?? null;
+  const isToSign = own !== null && can("sign_result", own);
+  const links = outcome ? [afterwards(deeds.game)] : [];
   const signatures = sides.map((side, at) =>
     make(
       "li",
@@ -275,13 +309,15 @@ function ended(known, deeds) {
     title: text("The game is over"),
     lines: [
       ...(outcome ? resultOf(game, outcome) : []),
+      // Who has signed wants the game; who has not, the button.
+      ...(isToSign ? [] : links),
       make("ul", { class: "difference" }, ...signatures),
     ],
     deeds: [
-      ...(own !== null && can("sign_result", own)
+      ...(isToSign
         ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
         : []),
-      ...(can("read_clocks", null)
+      ...(can("read_clocks", null) && isTimed(game)
         ? [{ label: text("Read the clock …"), act: deeds.readClocks, isQuiet: true }]
         : []),
       ...found(known, deeds),
@@ -289,6 +325,15 @@ function ended(known, deeds) {
       // Where one phone serves both, the other side signs there with its initials.
       { label: text("Result slip"), act: deeds.result, isQuiet: true },
     ],
-    below: ledgerOf(game, setting),
+    below: [...(isToSign ? links : []), ...ledgerOf(game, setting)],
   };
+}
+
+/** @param {string} id */
+function afterwards(id) {
+  return make(
+    "nav",
+    { class: "after-links", "aria-label": text("This game") },
+    ...linksOf(id, true),
+  );
 }

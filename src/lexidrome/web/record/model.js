@@ -3,22 +3,17 @@
  * not written yet. Everything that is entered goes through here.
  */
 
-import { newCommandId } from "../kit/identity.js";
 import { followed, settingOf } from "../live/game.js";
 import { Line } from "../live/line.js";
-import { formatReading } from "../live/time.js";
-import { text } from "../kit/texts.js";
-import { planned } from "./again.js";
 import { aheadOf } from "./ahead.js";
 import { recall, remember } from "./keep.js";
-import { MOST_MARKS, apart_ms, isBehind, merged } from "./marks.js";
 import { Offers, isAhead } from "./offers.js";
 import { Outbox } from "./outbox.js";
+import { Presses, commandOf } from "./presses.js";
 import { restoredText } from "./words.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("./keep.js").Kept} Kept */
-/** @typedef {import("./keep.js").Mark} Mark */
 /** @typedef {import("../live/game.js").Game} Game */
 /** @typedef {import("../live/messages.js").Message} Message */
 /** @typedef {import("../kit/board/plan.js").Setting} Setting */
@@ -27,6 +22,9 @@ import { restoredText } from "./words.js";
 /**
  * @typedef {object} Watcher
  * @property {(known: Known) => void} begun the game is known for the first time
+ * @property {(game: Game) => void} followed the server has told of it
+ * @property {() => import("../live/remembered.js").Remembered | null} remembered the game as this device saw it last
+ * @property {(game: Game, before: Game | null, events: import("../live/messages.js").GameEvent[]) => void} happened
  * @property {() => void} changed
  * @property {() => void} moved the line or the time has changed, nothing else
  * @property {() => void} returned the server has not taken something
@@ -41,8 +39,6 @@ import { restoredText } from "./words.js";
  * @property {import("./offers.js").Can} can
  */
 
-/** Presses that are not further apart are the same to everybody. */
-const SAME_MS = 1000;
 /** What another device tells may have more behind it: so long nothing is called due. */
 const QUIET_MS = 1500;
 
@@ -76,9 +72,10 @@ export class SheetModel {
       heard: (message) => this.#heard(message),
       changed: (state) => {
         if (state === "following") {
-          this.#tellMarks();
+          this.presses.tell();
           this.#outbox.sendAgain();
         }
+        if (state === "closed" && this.known === null) this.#showRemembered();
         watcher.moved();
       },
       version: () => this.known?.game.version ?? null,
@@ -92,10 +89,36 @@ export class SheetModel {
       turns: () => this.known?.game.view.turns ?? [],
       changed: () => this.keep(),
     });
+    this.presses = new Presses(this.kept, {
+      known: () => this.known,
+      now: () => this.now_ms,
+      enter: (command, side, at_ms) => this.enter(command, side, at_ms),
+      tell: (marks) => this.#line.say({ type: "marks", game: id, marks }),
+      keep: () => this.keep(),
+      remember: () => remember(id, this.kept),
+      say: (sentence) => watcher.refused(sentence),
+    });
   }
 
   open() {
     this.#line.open();
+  }
+
+  /** Without a line a page that has nothing yet shows the game as this device saw it last. */
+  #showRemembered() {
+    const remembered = this.#watcher.remembered();
+    if (remembered === null) return;
+    const { game, now_ms } = remembered;
+    this.#line.time.greet(now_ms, true);
+    this.#offers.heard(game);
+    this.known = this.#knownOf(game, settingOf(game.table));
+    this.#watcher.begun(this.known);
+    this.#watcher.changed();
+  }
+
+  /** Whether there is something that the server has not, and no line by which it could go. */
+  get isCutOffWithMore() {
+    return !this.isUp && !this.isOver && this.kept.queue.length > 0;
   }
 
   /** The hall's time, as far as the device knows it. */
@@ -112,21 +135,10 @@ export class SheetModel {
     return this.#line.state === "ended";
   }
 
-  /** Turns that were pressed at the clock and not written. */
-  get unwritten() {
-    return this.#open.filter((mark) => mark.kind === "press").length;
-  }
-
   /** Whether what can be done is as of the last answer, and something was entered since. */
   get isProvisional() {
     const { known } = this;
     return known !== null && isAhead(known.ahead, this.#outbox.plan.laid);
-  }
-
-  /** How far apart two devices have pressed the clock for the same turn. */
-  get apart_ms() {
-    const known = this.known;
-    return known === null ? 0 : apart_ms(this.kept.marks, known.ahead.turns.length);
   }
 
   /** The turn that another device entered and the restored server does not have; from 1. */
@@ -147,17 +159,6 @@ export class SheetModel {
     return { game: this.#id, link, code, device, past, sent, queue, marks, returned, turns };
   }
 
-  get #open() {
-    return this.known?.ahead.marks ?? [];
-  }
-
-  /** The hold that lasts now. */
-  get hold() {
-    const mark = this.#open.filter(({ kind }) => kind === "hold" || kind === "release").at(-1);
-    if (mark !== undefined) return mark.kind === "hold" ? mark : null;
-    return this.unwritten > 0 ? null : (this.known?.ahead.play?.hold ?? null);
-  }
-
   /** @param {number} side */
   others(side) {
     return (this.known?.ahead.scores ?? []).map((_, each) => each).filter((each) => each !== side);
@@ -170,6 +171,19 @@ export class SheetModel {
   keepDraft(draft) {
     this.kept.draft = draft;
     remember(this.#id, this.kept);
+  }
+
+  /** @param {Kept["notes"]} notes */
+  keepNotes(notes) {
+    this.kept.notes = notes;
+    this.keep();
+  }
+
+  /** @param {Kept["verdict"]} verdict */
+  keepVerdict(verdict) {
+    if (this.kept.verdict === verdict) return;
+    this.kept.verdict = verdict;
+    this.keep();
   }
 
   /** Write down what the device has, and work out what it means. */
@@ -187,7 +201,7 @@ export class SheetModel {
    * @returns {Known}
    */
   #knownOf(game, setting) {
-    const { laid } = planned(this.kept.queue, game.view.turns.length);
+    const { laid } = this.#outbox.planOn(game.version, game.view.turns.length);
     const endsOn = game.table.rules.clock.turn_ends_on;
     const ahead = aheadOf(game.view, setting, laid, this.kept.marks, endsOn);
     const can = this.#offers.can(game, ahead, laid, () => this.now_ms);
@@ -214,104 +228,9 @@ export class SheetModel {
    * @param {Command} command
    */
   complete(command) {
-    const turn = this.known?.ahead.turns.length ?? 0;
-    const [press, ...later] = this.#open.filter((mark) => mark.turn === turn);
-    this.#settle((mark) => mark.turn === turn);
+    const { press, later } = this.presses.take();
     this.enter(command, press?.side ?? this.known?.ahead.writer ?? 0, press?.at_ms);
     for (const mark of later) this.enter(commandOf(mark), mark.side, mark.at_ms);
-  }
-
-  /**
-   * Something was done at the clock; it waits as long as the play before is not written.
-   * @param {Mark["kind"]} kind
-   * @param {number} side
-   * @param {string} [reason]
-   */
-  mark(kind, side, reason) {
-    const { unwritten } = this;
-    const turn = (this.known?.ahead.turns.length ?? 0) + unwritten - (kind === "press" ? 0 : 1);
-    const id = newCommandId();
-    const at_ms = Math.round(this.now_ms);
-    const { device } = this.kept;
-    const mark = { id, device, kind, side, turn, at_ms, ...(reason ? { reason } : {}) };
-    if (kind !== "press" && unwritten === 0) {
-      this.enter(commandOf(mark), side, at_ms);
-      return;
-    }
-    this.kept.marks.push(mark);
-    this.#tellMarks();
-    this.keep();
-  }
-
-  /** Take back what was done at the clock last. */
-  unmark() {
-    const last = this.#open.at(-1);
-    this.#settle((mark) => mark.turn === last?.turn && mark.kind === last.kind);
-    this.keep();
-  }
-
-  /** @param {(mark: Mark) => boolean} isMeant */
-  #settle(isMeant) {
-    this.kept.marks = this.kept.marks.map((mark) =>
-      isMeant(mark) ? { ...mark, is_settled: true } : mark,
-    );
-    this.#tellMarks();
-  }
-
-  /** Who comes anew tells too, so that the others tell what they have. */
-  #tellMarks() {
-    const marks = this.kept.marks.slice(-MOST_MARKS);
-    this.#line.say({ type: "marks", game: this.#id, marks });
-  }
-
-  /** @param {Mark[]} theirs */
-  #hearMarks(theirs) {
-    this.#heard_ms = performance.now();
-    const written = this.known?.game.view.turns.length ?? 0;
-    this.kept.marks = merged(
-      this.kept.marks,
-      theirs.filter(({ turn }) => turn >= written),
-    );
-    if (isBehind(theirs, this.kept.marks)) this.#tellMarks();
-    this.keep();
-  }
-
-  /**
-   * Turns that are written need no marks. What was done here and the writer did not know
-   * of is entered now, or said.
-   * @param {Game} game
-   */
-  #dropMarks({ view: { turns } }) {
-    const done = this.kept.marks.filter(({ turn }) => turn < turns.length);
-    if (done.length === 0) return;
-    this.kept.marks = this.kept.marks.filter((mark) => !done.includes(mark));
-    remember(this.#id, this.kept);
-    for (const mark of done) {
-      if (mark.is_settled || mark.device !== this.kept.device) continue;
-      if (mark.kind === "press") this.#sayLater(mark, turns[mark.turn]?.at_ms ?? mark.at_ms);
-      else this.enter(commandOf(mark), mark.side, mark.at_ms);
-    }
-  }
-
-  /**
-   * @param {Mark} press
-   * @param {number} at_ms when the turn was completed by what the server has
-   */
-  #sayLater(press, at_ms) {
-    const later_ms = at_ms - press.at_ms;
-    if (Math.abs(later_ms) <= SAME_MS) return;
-    const values = { turn: press.turn + 1, time: formatReading(Math.abs(later_ms)) };
-    this.#watcher.refused(
-      later_ms > 0
-        ? text(
-            "Turn {turn} was entered on another device; it counts {time} later than the clock was pressed here.",
-            values,
-          )
-        : text(
-            "Turn {turn} was entered on another device; it counts {time} earlier than the clock was pressed here.",
-            values,
-          ),
-    );
   }
 
   /** Take back what was entered last, if it has not left yet. */
@@ -340,7 +259,7 @@ export class SheetModel {
   tellWhatIsDue() {
     const due = this.known?.game.view.deadline;
     if (!due || due.at_ms > this.now_ms || due.at_ms === this.#toldDue_ms) return;
-    if (this.kept.queue.length > 0 || this.unwritten > 0) return;
+    if (this.kept.queue.length > 0 || this.presses.unwritten > 0) return;
     if (performance.now() - this.#heard_ms < QUIET_MS) return;
     this.#toldDue_ms = due.at_ms;
     this.enter({ type: "time_passed" }, null);
@@ -361,9 +280,11 @@ export class SheetModel {
       else {
         // Whoever put an older copy of the data in place left no record of it.
         if (game.version < (this.known?.game.version ?? 0)) this.#outbox.restored();
-        if (message.type === "events")
-          for (const { type } of message.events) this.#hearVerdict(type);
+        const before = this.known?.game ?? null;
+        const events = message.type === "events" ? message.events : [];
+        for (const { type } of events) this.#hearVerdict(type);
         this.#follow(game);
+        if (game !== before && events.length > 0) this.#watcher.happened(game, before, events);
       }
     } else if (this.#outbox.heard(message)) {
       if (this.kept.returned.length > 0) this.#watcher.returned();
@@ -375,7 +296,8 @@ export class SheetModel {
       // It comes after all that was missed.
       if (this.known !== null) this.#outbox.caughtUp();
     } else if (message.type === "marks") {
-      this.#hearMarks(message.marks);
+      this.#heard_ms = performance.now();
+      this.presses.hear(message.marks);
     } else if (message.type === "time") {
       this.#watcher.moved();
     }
@@ -387,8 +309,9 @@ export class SheetModel {
     const isFirst = this.known === null;
     this.#offers.heard(game);
     this.known = this.#knownOf(game, this.known?.setting ?? settingOf(game.table));
+    this.#watcher.followed(game);
     this.isMissing = false;
-    this.#dropMarks(game);
+    this.presses.drop(game);
     if (isFirst) this.#watcher.begun(this.known);
     this.#outbox.caughtUp();
     this.#watcher.changed();
@@ -408,22 +331,5 @@ export class SheetModel {
     }
     this.#outbox.restored();
     if (restored !== null) this.#watcher.refused(restoredText(restored.as_of_ms));
-  }
-}
-
-/**
- * @param {Mark} mark
- * @returns {Command}
- */
-function commandOf({ kind, reason }) {
-  switch (kind) {
-    case "hold":
-      return { type: "hold_play" };
-    case "stop":
-      return { type: "stop_clock", reason };
-    case "start":
-      return { type: "start_clock" };
-    default:
-      return { type: "accept_play" };
   }
 }

@@ -1,10 +1,13 @@
 /** What is needed seldom: the equipment, asking for the totals, leaving the table, other devices. */
 
-import { make, replaceWithin, setText } from "../kit/dom.js";
+import { make, setText } from "../kit/dom.js";
+import { replaceWithin } from "../kit/replacing.js";
 import { labelled } from "../kit/offers.js";
+import { signalBoxes } from "../play/choosing.js";
 import { ruleLink } from "../play/result.js";
 import { secondsUntil } from "../live/time.js";
 import { notation, shortNameOf, turnText } from "../play/words.js";
+import { isTimed } from "./moments.js";
 import { text } from "../kit/texts.js";
 import { isDirector } from "./rare.js";
 import { paperText, pieceText } from "./words.js";
@@ -58,7 +61,7 @@ export class More {
       equipment,
       known.ahead,
       this.#model.kept.queue.length,
-      this.#model.unwritten,
+      this.#model.presses.unwritten,
     ]);
     if (key === this.#key) return;
     this.#key = key;
@@ -88,6 +91,8 @@ export class More {
       ...section(text("For the director"), isDirector(game) ? ofDirector : []),
       ...this.#disputes(known),
       facts(this.#facts(known)),
+      make("div", { class: "sheet-signals" }, ...signalBoxes()),
+      ...looks(),
     ]);
   }
 
@@ -178,7 +183,7 @@ export class More {
     const deeds = [];
     const own = game.you.side ?? null;
     // After the end it stands where the result does.
-    if (ahead.phase !== "ended" && can("read_clocks", null))
+    if (ahead.phase !== "ended" && can("read_clocks", null) && isTimed(game))
       deeds.push(button(text("Read the clock …"), () => void this.#entering.readClocks()));
     if (own !== null && can("write_sheet", own)?.numbers?.includes(game.view.turns.length)) {
       const label = text("Compare with my own sheet …");
@@ -307,4 +312,10 @@ function button(label, act) {
  */
 function link(label, to) {
   return make("a", { class: "button quiet", href: to }, label);
+}
+
+/** The choice of colours and boards, as the server wrote it. */
+function looks() {
+  const kept = document.getElementById("looks");
+  return kept instanceof HTMLTemplateElement ? [kept.content.cloneNode(true)] : [];
 }

@@ -36,6 +36,8 @@ export class Outbox {
   /** @type {((written: number) => boolean) | null} whether the page has what was answered */
   #isShown = null;
   #answered = 0;
+  /** @type {{item: Item, version: number}[]} what the server took last, as of which version */
+  #taking = [];
   /** How many turns there were when an item was sent. */
   #before = 0;
 
@@ -61,7 +63,25 @@ export class Outbox {
 
   /** What the table has beyond the server, and from where on another device's turns are missing. */
   get plan() {
-    return planned(this.items, this.#way.turns().length);
+    return this.planOn(this.#way.version() ?? 0, this.#way.turns().length);
+  }
+
+  /**
+   * The answer often comes before the game that has it: until then the table still has what the
+   * server took, or it would go from the board and come back.
+   * @param {number} version of the game that is shown
+   * @param {number} written how many turns that has
+   */
+  planOn(version, written) {
+    const taken = this.#taking.filter((each) => each.version > version).map(({ item }) => item);
+    const { laid, gap } = planned([...taken, ...this.items], written);
+    return { laid, gap: gap - taken.length };
+  }
+
+  /** What the page has, and what it was told to have done although the game shows it later. */
+  get #seen() {
+    const version = this.#way.version();
+    return version === null ? null : Math.max(version, this.#answered);
   }
 
   /**
@@ -71,7 +91,7 @@ export class Outbox {
    */
   put(command, side, at_ms) {
     const { laid, gap } = this.plan;
-    const seen = gap === 0 ? this.#way.version() : null;
+    const seen = gap === 0 ? this.#seen : null;
     const written = this.#way.turns();
     const turns = laid.reduce((count, item) => count + turnsMade(item), written.length);
     const target = written.findIndex(({ entry }) => entry != null && entry === command.at);
@@ -82,12 +102,14 @@ export class Outbox {
   }
 
   /**
-   * Take the last item back, if it has not left yet.
+   * Take the last item back, if it has not left yet: what has left may have arrived, although
+   * no answer came.
    * @returns {Item | null}
    */
   takeBack() {
     const last = this.plan.laid.at(-1);
-    if (last === undefined || last.isAgain || last.id === this.#sent) return null;
+    if (last === undefined || last.isAgain || last.hasLeft || !this.items.includes(last))
+      return null;
     this.items.splice(this.items.indexOf(last), 1);
     this.#way.changed();
     return last;
@@ -111,6 +133,7 @@ export class Outbox {
     this.#sent = null;
     this.#isShown = null;
     this.#answered = 0;
+    this.#taking = [];
     this.#isHeld = true;
     this.#way.changed();
   }
@@ -142,6 +165,8 @@ export class Outbox {
     if (!this.#way.say(message)) return;
     this.#sent = id;
     this.#before = written.length;
+    item.hasLeft = true;
+    this.#way.changed();
   }
 
   /**
@@ -196,8 +221,11 @@ export class Outbox {
    */
   #taken(item, { version, is_repeat }) {
     this.items.shift();
-    const { isAgain, ...kept } = item;
+    const { isAgain, hasLeft, ...kept } = item;
     this.#kept.sent.push(kept);
+    const shown = this.#way.version() ?? 0;
+    this.#taking = this.#taking.filter((each) => each.version > shown);
+    if (!isAgain) this.#taking.push({ item: kept, version });
     this.#answered = Math.max(this.#answered, version, isAgain ? (this.#way.version() ?? 0) : 0);
     const made = turnsMade(item);
     if (!isAgain || is_repeat || made === 0) return;

@@ -8,6 +8,7 @@ import { ask, confirmButton, confirmed, reasonFor } from "../play/dialogs.js";
 import { shortNameOf } from "../play/words.js";
 import { text } from "../kit/texts.js";
 import { askWords, chooseOne } from "./asking.js";
+import { isAtHome } from "./home.js";
 import { drawnBeforeText, lossText } from "./words.js";
 
 /** @typedef {import("../live/game.js").Game} Game */
@@ -31,7 +32,7 @@ export class Rare {
    */
   ofTable(known) {
     // What was pressed at the clock is written first.
-    if (this.#model.unwritten > 0) return [];
+    if (this.#model.presses.unwritten > 0) return [];
     return [
       ...this.#ofPlay(known),
       ...this.#ofBlank(known),
@@ -264,7 +265,9 @@ export class Rare {
     if (known === null) return false;
     const note = await reasonFor(
       text("Dispute turn {turn}", { turn }),
-      text("The game goes on; the director decides on this turn later."),
+      isAtHome()
+        ? text("The game goes on; you settle this turn together later.")
+        : text("The game goes on; the director decides on this turn later."),
       text("Mark the turn"),
     );
     if (note === null) return false;

@@ -4,7 +4,8 @@
  */
 
 import { packed } from "../kit/carrying.js";
-import { make, replaceWithin, setAttribute, setText } from "../kit/dom.js";
+import { make, setAttribute, setText } from "../kit/dom.js";
+import { replaceWithin } from "../kit/replacing.js";
 import { boardBefore } from "./ahead.js";
 import { askReturned } from "./asking.js";
 import { Awake } from "./awake.js";
@@ -14,19 +15,26 @@ import { Correcting } from "./correcting.js";
 import { Entering } from "./entering.js";
 import { matterElement, matterOf } from "./matter.js";
 import { SheetModel } from "./model.js";
-import { isTimed } from "./moments.js";
+import { isTimed, isUnstarted } from "./moments.js";
 import { More } from "./more.js";
+import { Notes } from "./notes.js";
 import { changesAt_ms } from "./offers.js";
 import { Rare } from "./rare.js";
 import { Scores } from "./scores.js";
+import { TimeUp } from "./timeup.js";
 import { TurnSheet } from "./turns.js";
+import { VerdictSign } from "./verdict.js";
 import { itemText, newsText, statusText } from "./words.js";
 import { Writer } from "./writer.js";
 import { freshSquares } from "../live/game.js";
 import { SeatNews } from "../play/seats.js";
+import { Signals, tableSignalOf } from "../play/signals.js";
 import { Unseen } from "../play/unseen.js";
 import { shortNameOf } from "../play/words.js";
 import { MovePanel } from "../kit/moving.js";
+import { askBeforeLeaving } from "../kit/leaving.js";
+import { keepForLater } from "../offline/register.js";
+import { recallGame, rememberGame } from "../live/remembered.js";
 import { text } from "../kit/texts.js";
 import { showWhys, whyButton } from "../play/whys.js";
 
@@ -40,10 +48,17 @@ const SAID_MS = 8000;
 class LexiSheet extends HTMLElement {
   #model = new SheetModel(this.dataset.game ?? "", this.dataset.socket ?? "/socket", {
     begun: (known) => this.#begin(known),
+    followed: (game) => rememberGame(this, game, this.#model.now_ms),
+    remembered: () => recallGame(this),
+    happened: (game, before, events) => {
+      this.#verdict.hear(game, events);
+      this.#signals.hear(game, before, events);
+    },
     changed: () => this.#show(),
     moved: () => {
       this.#showStatus();
       this.#tick();
+      if (this.#model.isUp && this.dataset.side !== undefined) void this.#notes.meet();
     },
     returned: () => void this.#askReturned(),
     refused: (sentence) => this.#say(sentence),
@@ -57,20 +72,37 @@ class LexiSheet extends HTMLElement {
   });
   #entering = new Entering(this.#model);
   #rare = new Rare(this.#model);
-  #correcting = new Correcting(this.#model, this.#writer, (sentence) => this.#say(sentence));
+  #correcting = new Correcting(
+    this.#model,
+    this.#writer,
+    (sentence) => this.#say(sentence),
+    this.dataset.game ?? "",
+  );
   #awake = new Awake();
+  #verdict = new VerdictSign(this.#model.kept.verdict, (verdict) =>
+    this.#model.keepVerdict(verdict),
+  );
+  #signals = new Signals(tableSignalOf, text("Sound and vibration at this table?"));
+  #timeUp = new TimeUp(() => this.#signals.tell("time"));
   #scores = new Scores();
   #seatNews = new SeatNews();
-  #turns = new TurnSheet((turn) => {
-    if (this.#correcting.begin(turn)) this.#go("write");
-  });
+  #notes = new Notes(this.dataset.game ?? "", this.#model.kept.notes, (unsent) =>
+    this.#model.keepNotes(unsent),
+  );
+  #turns = new TurnSheet(
+    (turn) => {
+      if (this.#correcting.begin(turn)) this.#go("write");
+    },
+    this.#notes,
+    (turn) => this.#note(turn),
+  );
   #unseen = new Unseen();
   #clock = new ClockFace({
     press: (side) => this.#press(side),
     start: () => this.#entering.startClock(),
     stop: () => void this.#entering.stopClock(),
-    hold: (side) => this.#model.mark("hold", side),
-    undo: () => this.#model.unmark(),
+    hold: (side) => this.#model.presses.mark("hold", side),
+    undo: () => this.#model.presses.unmark(),
     leave: () => this.#go("write"),
   });
   #more = new More(
@@ -97,9 +129,9 @@ class LexiSheet extends HTMLElement {
       { class: "sheet-write", "aria-label": text("Write") },
       this.#writer.board,
       this.#matter,
-      this.#news,
+      this.#signals.element,
       this.#writer.row,
-      make("div", { class: "sheet-line" }, this.#writer.echo, this.#choices),
+      make("div", { class: "sheet-line" }, this.#news, this.#writer.echo, this.#choices),
       this.#writer.below,
     ),
     turns: screen(text("Turns"), this.#turns.element),
@@ -116,6 +148,8 @@ class LexiSheet extends HTMLElement {
   connectedCallback() {
     this.#build();
     this.#model.open();
+    askBeforeLeaving(() => this.#model.isCutOffWithMore);
+    void keepForLater();
     setInterval(() => this.#tick(), TICK_MS);
     this.addEventListener("click", () => this.#awake.keep());
   }
@@ -153,6 +187,7 @@ class LexiSheet extends HTMLElement {
       this.#seatNews.element,
       this.#move.element,
       this.#alert,
+      this.#verdict.element,
       ...screens,
       this.#tabs,
     );
@@ -186,9 +221,10 @@ class LexiSheet extends HTMLElement {
     );
     const view = { ...game.view, bag_count: ahead.bagCount, unseen: ahead.unseen };
     this.#unseen.show({ ...game, view }, setting);
-    this.#clock.show(known, this.#model.unwritten, this.#model.hold);
+    this.#clock.show(known, this.#model.presses.unwritten, this.#model.presses.hold);
     this.#more.show(known, this.#changes_ms);
     this.#showMatter(known);
+    this.#signals.askWhere(isUnstarted(known));
     const news = newsText(game, ahead, this.#model.isJudgedGood);
     setText(this.#news, news);
     this.#news.hidden = news === "" || this.dataset.matter !== undefined;
@@ -215,9 +251,11 @@ class LexiSheet extends HTMLElement {
             relist: () => void this.#entering.relist(),
             judgeAgain: () => void this.#entering.judgeAgain(),
             ruleOnSome: () => void this.#rare.ruleOnSome(),
-            hold: (side) => this.#model.mark("hold", side),
+            enterVerdict: () => void this.#entering.enterVerdict(),
+            hold: (side) => this.#model.presses.mark("hold", side),
             found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),
             own: this.#entering.own,
+            game: this.dataset.game ?? "",
             result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
           })
@@ -268,9 +306,11 @@ class LexiSheet extends HTMLElement {
     if (known === null) return;
     const now_ms = this.#model.now_ms;
     if (now_ms >= this.#changes_ms) this.#show();
-    this.#scores.tick(known.game, known.ahead, now_ms, this.#model.hold);
-    this.#clock.tick(known.game, known.ahead, now_ms, this.#model.hold);
+    this.#scores.tick(known.game, known.ahead, now_ms, this.#model.presses.hold);
+    this.#clock.tick(known.game, known.ahead, now_ms, this.#model.presses.hold);
     this.#more.tick(known, now_ms);
+    this.#verdict.tick();
+    this.#timeUp.tick(known, now_ms);
     this.#model.tellWhatIsDue();
   }
 
@@ -290,15 +330,23 @@ class LexiSheet extends HTMLElement {
 
   // What is done
 
+  /** @param {number} turn from 1 */
+  #note(turn) {
+    const { known } = this.#model;
+    if (known === null) return;
+    const isExchange = known.ahead.turns[turn - 1]?.kind === "exchange";
+    void this.#notes.write(known.setting, turn, isExchange);
+  }
+
   /**
    * The half of the clock: what ends a turn, or what was left out of the last one.
    * @param {number} side
    */
   #press(side) {
     const play = this.#model.known?.ahead.play;
-    const isLeft = play?.is_pressed === false && this.#model.unwritten === 0;
+    const isLeft = play?.is_pressed === false && this.#model.presses.unwritten === 0;
     if (play && isLeft && play.side === side) this.#rare.press(play);
-    else this.#model.mark("press", side);
+    else this.#model.presses.mark("press", side);
   }
 
   /** @param {number} dispute */
@@ -314,6 +362,7 @@ class LexiSheet extends HTMLElement {
       return;
     }
     this.#alert.hidden = true;
+    this.#verdict.clear();
     this.#writer.clear();
     this.#model.complete(command);
   }
@@ -325,9 +374,11 @@ class LexiSheet extends HTMLElement {
     this.#model.keep();
     const { items, sentence } = returned;
     const [only, ...others] = items;
-    if (only && others.length === 0) {
+    const isPlay = only?.command.type === "play_tiles";
+    // It stands in the line again, unless something else is being written there by now.
+    if (only && others.length === 0 && !(isPlay && this.#writer.isWriting)) {
       const { type, tiles } = only.command;
-      if (type === "play_tiles" && Array.isArray(tiles)) this.#writer.writeAgain(tiles);
+      if (isPlay && Array.isArray(tiles)) this.#writer.writeAgain(tiles);
       if (type !== "time_passed") this.#say(sentence);
       return;
     }

@@ -6,15 +6,21 @@ from typing import Any
 
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
+from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall import Reception
+from lexidrome.hall.games.desk import Viewpoint
+from lexidrome.hall.people.notes import TurnNote
+from lexidrome.web.after.own import with_notes
+from lexidrome.web.after.routes import gcg_file
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.games.seats import own_link
-from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.kit.security import Forbidden
 from lexidrome.web.live import stream_at
 from lexidrome.web.seating.rooms import TableRooms
 
@@ -44,10 +50,80 @@ async def sheet_page(
         link=own_link(reception, caller, stream, place.viewer.side),
         is_casual=key is None,
         papers=[paper.value for paper in g.papers.papers_of(place.setup.rules)],
-        table=None if key is None else key.table,
+        table=await table_rooms.tables.shown_table(stream),
         code=None if key is None else await table_rooms.tables.codes.of(key),
-        title=title_of(place.setup, rooms.tables, language),
+        title=title_of(place.setup, stream, rooms.tables, language, caller.person),
     )
 
 
-ROUTES = [sheet_page]
+@get("/games/{game:str}/record/turns/{turn:int}", Audience.GAME)
+async def turn_entered(
+    request: AnyRequest, game: FromPath[str], turn: FromPath[int], rooms: NamedDependency[Rooms]
+) -> Response[g.seen.EnteredTurn | None]:
+    """What was entered of a turn, for the sheet on which it is corrected."""
+    caller = rooms.visitors.caller(request)
+    found = await rooms.desk.entered(caller, stream_at(game), turn)
+    if isinstance(found, Refusal):
+        raise Forbidden(found.sentence)
+    return Response(found, headers=_PRIVATE)
+
+
+@get("/games/{game:str}/record/notes", Audience.SIDE)
+async def own_notes(
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
+) -> Response[tuple[TurnNote, ...]]:
+    """What the side that asks has written down for itself."""
+    stream = stream_at(game)
+    place = await _own_place(rooms, request, stream)
+    return Response(reception.notes.of(stream, _side(place)), headers=_PRIVATE)
+
+
+@post("/games/{game:str}/record/notes", Audience.SIDE)
+async def write_note(
+    request: AnyRequest,
+    game: FromPath[str],
+    data: JSONBody[TurnNote],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
+) -> Response[tuple[TurnNote, ...]]:
+    stream = stream_at(game)
+    place = await _own_place(rooms, request, stream)
+    tiles, side = place.setup.tiles.full_bag, _side(place)
+    notes = await reception.notes.write(stream, side, data, tiles, place.person)
+    return Response(notes, status_code=200, headers=_PRIVATE)
+
+
+@get("/games/{game:str}/record/own.gcg", Audience.EVERYBODY)
+async def own_file(
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
+) -> Response[bytes]:
+    """The game file with the notes of whoever saves it; there is none before the game is over."""
+    stream = stream_at(game)
+    place = await _own_place(rooms, request, stream)
+    side = _side(place)
+    notes = reception.notes.of(stream, side)
+    return await gcg_file(request, game, rooms, lambda told: with_notes(told, side, notes))
+
+
+async def _own_place(rooms: Rooms, request: AnyRequest, stream: StreamId) -> Viewpoint:
+    """Nobody but a side itself: neither who keeps the record for it nor the director."""
+    place = await rooms.desk.place(rooms.visitors.caller(request), stream)
+    if place.viewer.side is None:
+        raise Forbidden(text("Notes are for those who play here, each side its own."))
+    return place
+
+
+def _side(place: Viewpoint) -> int:
+    assert place.viewer.side is not None
+    return place.viewer.side
+
+
+_PRIVATE = {"cache-control": "no-store"}
+
+ROUTES = [sheet_page, turn_entered, own_notes, write_note, own_file]

@@ -1,8 +1,10 @@
 /** The score sheet itself: every turn with the running totals, what is not sent yet marked. */
 
 import { make } from "../kit/dom.js";
+import { replaceWithin } from "../kit/replacing.js";
 import { notation, scoreText, shortNameOf, turnText } from "../play/words.js";
 import { text } from "../kit/texts.js";
+import { noteText } from "./notes.js";
 import { oddityTexts } from "./words.js";
 
 /** @typedef {import("./ahead.js").SheetTurn} SheetTurn */
@@ -26,10 +28,18 @@ export class TurnSheet {
     ),
   );
   #choose;
+  #notes;
+  #noted;
 
-  /** @param {(turn: number) => void} choose somebody wants to change a turn; they count from 0 */
-  constructor(choose) {
+  /**
+   * @param {(turn: number) => void} choose somebody wants to change a turn; they count from 0
+   * @param {import("./notes.js").Notes} notes
+   * @param {(turn: number) => void} noted somebody wants to write about one; they count from 1
+   */
+  constructor(choose, notes, noted) {
     this.#choose = choose;
+    this.#notes = notes;
+    this.#noted = noted;
   }
 
   /**
@@ -55,7 +65,7 @@ export class TurnSheet {
         : make("span", { class: "turn-change" }, what);
       return this.#row(game, shown, turn, at, [...totals]);
     });
-    this.#body.replaceChildren(...rows.reverse());
+    replaceWithin(this.#body, rows.reverse());
   }
 
   /**
@@ -71,6 +81,23 @@ export class TurnSheet {
     );
     change.addEventListener("click", () => this.#choose(at));
     return change;
+  }
+
+  /**
+   * What this side has written about a turn, and a way to write it.
+   * @param {number} turn from 1
+   */
+  #own(turn) {
+    const note = this.#notes.of(turn);
+    const said = note === null ? "" : noteText(note);
+    const label = text("My notes on turn {turn}", { turn });
+    const button = make(
+      "button",
+      { type: "button", class: "turn-own", "aria-label": said ? `${label}: ${said}` : label },
+      said || text("Note …"),
+    );
+    button.addEventListener("click", () => this.#noted(turn));
+    return button;
   }
 
   /**
@@ -110,8 +137,10 @@ export class TurnSheet {
         "td",
         {},
         make("small", { translate: "no" }, name),
+        " ",
         shown,
-        ...notes.map((note) => make("small", { class: "turn-note" }, note)),
+        ...notes.flatMap((note) => [" ", make("small", { class: "turn-note" }, note)]),
+        ...(game.you.side == null ? [] : [" ", this.#own(at + 1)]),
       ),
       ...cells,
     );

@@ -1,8 +1,11 @@
 /** What the sheet says of things that were entered. */
 
+import { placeName, written } from "../kit/board/squares.js";
 import { formatClock, formatReading } from "../live/time.js";
 import { shortNameOf } from "../play/words.js";
 import { text, textPlural } from "../kit/texts.js";
+import { draftOf } from "./draft.js";
+import { isAtHome } from "./home.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("../live/game.js").Game} Game */
@@ -41,12 +44,14 @@ export function statusText(model) {
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
   if (model.isProvisional && (!model.isUp || waiting > 1))
     parts.push(text("The buttons may be out of date."));
-  if (model.unwritten > 0)
-    parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
-  if (model.apart_ms > 0)
+  if (model.presses.unwritten > 0)
+    parts.push(
+      textPlural("{count} play to write.", "{count} plays to write.", model.presses.unwritten),
+    );
+  if (model.presses.apart_ms > 0)
     parts.push(
       text("The clock was pressed on two devices, {time} apart; the earlier press counts.", {
-        time: formatReading(model.apart_ms),
+        time: formatReading(model.presses.apart_ms),
       }),
     );
   const resigning = view?.resigning ?? null;
@@ -73,7 +78,11 @@ export function statusText(model) {
     );
   }
   if (record?.unfit?.length)
-    parts.push(text("Some entries do not fit any more; call the director."));
+    parts.push(
+      isAtHome()
+        ? text("Some entries do not fit any more; correct them.")
+        : text("Some entries do not fit any more; call the director."),
+    );
   return parts.join(" ");
 }
 
@@ -127,15 +136,18 @@ export function restoredText(as_of_ms) {
  */
 export function itemText(known, item) {
   const name = known && item.side !== null ? shortNameOf(known.game, item.side) : "";
-  const tiles = item.command.tiles;
-  const letters = Array.isArray(tiles)
-    ? tiles.map(([, symbol]) => known?.setting.labels[symbol] ?? symbol).join("")
-    : "";
-  return [name, commandText(item.command.type), letters].filter((part) => part).join(" ");
+  const { type, tiles } = item.command;
+  const setting = known?.setting ?? null;
+  const draft = setting !== null && Array.isArray(tiles) ? draftOf(setting, tiles) : null;
+  const laid =
+    setting !== null && draft !== null
+      ? [placeName(setting.size, draft.square, draft.isAcross), written(setting, draft.symbols)]
+      : [];
+  return [name, commandText(type), ...laid].filter((part) => part).join(" ");
 }
 
 /** @param {string} type */
-function commandText(type) {
+export function commandText(type) {
   switch (type) {
     case "play_tiles":
       return text("Play");
@@ -159,6 +171,8 @@ function commandText(type) {
       return text("Challenge");
     case "correct_entries":
       return text("Correction");
+    case "enter_verdict":
+      return text("Verdict");
     case "choose_equipment":
       return text("Choice of equipment");
     case "check_tiles":
@@ -249,7 +263,7 @@ export function pauseText(reason) {
     case "challenge":
       return text("A challenge");
     case "director":
-      return text("The director is being called");
+      return isAtHome() ? text("A question") : text("The director is being called");
     case "game_end":
       return text("The end of the game");
     case "procedure":

@@ -1,6 +1,6 @@
 /**
- * Where a play is written: tap its first square or type its place, then its letters.
- * Words and points are computed while it is written.
+ * Where a play is written: its letters and, unless the board tells where they belong, the square
+ * on which it begins. Words and points are computed while it is written.
  */
 
 import { NO_PLAN, blankSymbol, symbolOf } from "../kit/board/plan.js";
@@ -9,8 +9,9 @@ import { Squares } from "../kit/board/view.js";
 import { make, setAttribute, setText } from "../kit/dom.js";
 import { measure } from "../kit/score.js";
 import { text } from "../kit/texts.js";
-import { draftOf, erased, formatDraft, laidBy, parseDraft, pointed, typed } from "./draft.js";
+import { draftOf, formatDraft, laidBy, strangerIn, strangerText } from "./draft.js";
 import { Pad } from "./pad.js";
+import { Placing } from "./placing.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("../kit/board/plan.js").Setting} Setting */
@@ -73,8 +74,8 @@ export class Writer {
   #on = [];
   /** @type {number[]} */
   #fresh = [];
-  /** @type {Draft | null} */
-  #draft = null;
+  /** @type {Placing | null} */
+  #placing = null;
   /** @type {Measured} */
   #measured = NOTHING;
   #isBlankNext = false;
@@ -91,6 +92,7 @@ export class Writer {
       part.addEventListener("keydown", (event) => {
         if (this.#pressed(event)) event.preventDefault();
       });
+    document.addEventListener("keydown", (event) => this.#pressedElsewhere(event));
     this.#play.addEventListener("input", () => this.#typedPlay());
     this.#points.addEventListener("input", () => {
       this.#isAnnounced = true;
@@ -105,10 +107,11 @@ export class Writer {
   /** @param {Setting} setting */
   build(setting) {
     this.#setting = setting;
+    this.#placing = new Placing(setting);
     this.#squares.layOut(setting);
     this.#pad.build(setting, {
       typed: (symbol) => this.#key(symbol),
-      erase: () => this.become(this.#draft && erased(this.#draft)),
+      erase: () => this.#write((placing) => placing.erase()),
       blank: () => this.#turnBlank(!this.#isBlankNext),
     });
   }
@@ -129,13 +132,13 @@ export class Writer {
     this.#meant();
   }
 
-  get draft() {
-    return this.#draft;
-  }
-
   /** Whether letters have been written. */
   get isWriting() {
-    return (this.#draft?.symbols.length ?? 0) > 0;
+    return (this.#placing?.symbols.length ?? 0) > 0;
+  }
+
+  get #draft() {
+    return this.#placing?.draft ?? null;
   }
 
   /** The squares of blanks in the play, for the slip. */
@@ -154,8 +157,9 @@ export class Writer {
   show(board, fresh) {
     this.#on = board;
     this.#fresh = fresh;
+    this.#placing?.moveOn(board);
     // What is no play yet stays as it was typed.
-    this.become(this.#draft, this.#draft === null);
+    this.#show(this.#draft === null);
   }
 
   /**
@@ -170,15 +174,28 @@ export class Writer {
     this.become(null);
   }
 
+  /** @param {Draft | null} draft */
+  become(draft) {
+    this.#write((placing) => placing.become(draft));
+  }
+
   /**
-   * @param {Draft | null} draft
+   * @param {(placing: Placing) => void} change
    * @param {boolean} [isTyped] whether the text already says it
    */
-  become(draft, isTyped = false) {
+  #write(change, isTyped = false) {
+    if (this.#placing === null) return;
+    change(this.#placing);
+    this.#show(isTyped);
+    this.#deeds.changed(this.#draft);
+  }
+
+  /** @param {boolean} isTyped whether the text already says it */
+  #show(isTyped) {
     const setting = this.#setting;
     if (setting === null) return;
-    this.#draft = draft;
-    if (draft === null) this.#isAnnounced = false;
+    const draft = this.#draft;
+    if (!this.isWriting) this.#isAnnounced = false;
     const laid = draft === null ? null : laidBy(setting, this.#on, draft);
     this.#isOff = laid?.isOff ?? false;
     this.#measured = laid?.tiles.size ? measure(setting, this.#on, laid.tiles) : NOTHING;
@@ -196,20 +213,23 @@ export class Writer {
       { ...NO_PLAN, lain, cursor },
       this.#measured,
     );
-    if (!isTyped) this.#play.value = formatDraft(setting, this.#on, draft);
+    if (!isTyped)
+      this.#play.value =
+        draft === null
+          ? written(setting, this.#placing?.symbols ?? [])
+          : formatDraft(setting, this.#on, draft);
     if (!this.#isAnnounced)
       this.#points.value = laid?.tiles.size ? String(this.#measured.points) : "";
     this.#tell();
-    this.#deeds.changed(draft);
   }
 
   #tell() {
     const setting = this.#setting;
     const { words, fault, points } = this.#measured;
-    const isThere = this.#draft !== null && this.#draft.symbols.length > 0;
-    setAttribute(this.row, "data-empty", !isThere);
-    if (setting === null || !isThere) {
-      setText(this.#echo, "");
+    const { isWriting } = this;
+    setAttribute(this.row, "data-empty", !isWriting);
+    if (setting === null || !isWriting || this.#draft === null) {
+      setText(this.#echo, isWriting ? this.#whereText : "");
       return;
     }
     if (this.#isOff) {
@@ -224,7 +244,13 @@ export class Writer {
       announced !== null && announced !== points
         ? [text("announced {points}, computed {computed}", { points: announced, computed: points })]
         : [];
-    setText(this.#echo, [...said, ...(fault ? [faultText(fault)] : []), ...differs].join(" · "));
+    const guessed = this.#placing?.isGuessed ? [text("Elsewhere? Tap its first square.")] : [];
+    const wrong = fault ? [faultText(fault)] : [];
+    setText(this.#echo, [...said, ...wrong, ...differs, ...guessed].join(" · "));
+  }
+
+  get #whereText() {
+    return text("Tap the square on which the play begins.");
   }
 
   /** The announced score, where one was typed. */
@@ -238,7 +264,7 @@ export class Writer {
     if (!(target instanceof Element)) return;
     const square = this.#squares.squareOf(target);
     if (square === null) return;
-    this.become(pointed(this.#draft, square, true));
+    this.#write((placing) => placing.point(square));
     this.#squares.focusOn(square);
   }
 
@@ -253,18 +279,34 @@ export class Writer {
     if (setting === null || event.ctrlKey || event.metaKey || event.altKey) return false;
     const symbol = symbolOf(setting, key.toUpperCase());
     if (symbol !== null) {
-      if (this.#draft === null) this.#tapped(target);
+      if (!this.isWriting && this.#draft === null) this.#tapped(target);
       if (event.shiftKey) this.#turnBlank(true);
       this.#key(symbol);
       return true;
     }
-    if (key === "?") this.#turnBlank(!this.#isBlankNext);
-    else if (key === "Backspace") this.become(this.#draft && erased(this.#draft));
+    if (/^\p{L}$/u.test(key)) setText(this.#echo, strangerText(key.toUpperCase()));
+    else if (key === "?") this.#turnBlank(!this.#isBlankNext);
+    else if (key === "Backspace") this.#write((placing) => placing.erase());
     else if (target instanceof HTMLButtonElement) return false;
     else if (key === "Enter") this.#meant();
     else if (key === " ") this.#tapped(target);
     else return this.#moved(key, target);
     return true;
+  }
+
+  /**
+   * After a click on a button letters still go on with the play, or begin one in its line.
+   * @param {KeyboardEvent} event
+   */
+  #pressedElsewhere(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key))
+      return;
+    if (!(target instanceof Element) || target.closest("input, textarea, select, dialog")) return;
+    if (this.board.contains(target) || this.below.contains(target)) return;
+    if (!this.row.checkVisibility() || document.querySelector("dialog[open]")) return;
+    if (this.#draft === null && !this.isWriting) this.#play.focus();
+    else if (this.#pressed(event)) event.preventDefault();
   }
 
   /**
@@ -292,17 +334,25 @@ export class Writer {
   /** @param {string} symbol */
   #key(symbol) {
     const setting = this.#setting;
-    if (setting === null || this.#draft === null) {
-      setText(this.#echo, text("Tap the square on which the play begins."));
-      return;
-    }
+    if (setting === null) return;
     const tile = this.#isBlankNext ? (blankSymbol(setting, symbol) ?? symbol) : symbol;
     this.#turnBlank(false);
-    this.become(typed(this.#draft, tile));
+    this.#write((placing) => placing.type(tile));
   }
 
   #typedPlay() {
-    if (this.#setting) this.become(parseDraft(this.#setting, this.#play.value), true);
+    this.#write((placing) => placing.read(this.#play.value), true);
+    if (this.#setting !== null) this.#tellStranger(this.#setting);
+  }
+
+  /**
+   * @param {Setting} setting
+   * @returns {boolean} whether a letter that is no tile was typed, which is said
+   */
+  #tellStranger(setting) {
+    const stranger = strangerIn(setting, this.#play.value);
+    if (stranger !== null) setText(this.#echo, strangerText(stranger));
+    return stranger !== null;
   }
 
   #meant() {
@@ -312,7 +362,12 @@ export class Writer {
       if (this.#isMeantEarly) setText(this.#echo, text("It is entered when the game has loaded."));
       return;
     }
+    if (this.isWriting && this.#draft === null) {
+      setText(this.#echo, this.#whereText);
+      return;
+    }
     if (!this.isWriting || this.#draft === null) {
+      if (this.#tellStranger(setting)) return;
       setText(this.#echo, text("Enter where the play begins and its letters, such as 8D WORDS."));
       return;
     }

@@ -21,7 +21,8 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.game import bounds
 from lexidrome.hall import EventRole, event_of
-from lexidrome.rulebook import CorrectionsUntil, RuleSet, rule_of
+from lexidrome.rulebook import RuleSet, rule_of
+from lexidrome.rulebook.choices import CorrectionsUntil
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Posted, perhaps_whole, several, whole
@@ -194,9 +195,10 @@ async def _show(
     is_staff = bool(roles & {EventRole.DIRECTOR, EventRole.STAFF})
     language = rooms.pages.language(request)
     names = [
-        " & ".join(rooms.tables.names(each.persons, language))
-        or language.text("Side {number}", number=number)
-        for number, each in enumerate(place.setup.sides, 1)
+        name or language.text("Side {number}", number=number)
+        for number, name in enumerate(
+            rooms.tables.sides(place.setup, stream, language, caller.person), 1
+        )
     ]
     rows = _rows(view, view.record.sheets)
     own = place.viewer.side
@@ -211,7 +213,7 @@ async def _show(
         "recount/recount.html",
         status_code=200 if sentence is None else 400,
         game=game,
-        title=title_of(place.setup, rooms.tables, language),
+        title=title_of(place.setup, stream, rooms.tables, language, caller.person),
         names=names,
         rows=rows,
         sides=sides,

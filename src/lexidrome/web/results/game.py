@@ -20,7 +20,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
-from lexidrome.rulebook import Confirmation
+from lexidrome.rulebook.choices import Confirmation
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.forms import Once, PageVersion, Posted, whole
@@ -112,7 +112,7 @@ async def show(
     sight = Sight(await rooms.look(caller, stream))
     place = await rooms.desk.place(caller, stream)
     language = rooms.pages.language(request)
-    names = [" & ".join(rooms.tables.names(s.persons, language)) for s in place.setup.sides]
+    names = rooms.tables.sides(place.setup, stream, language, caller.person)
     rules = place.setup.rules
     return rooms.pages.page(
         request,
@@ -120,7 +120,7 @@ async def show(
         status_code=200 if sentence is None else 400,
         script="judge/slips.js",
         game=game,
-        title=title_of(place.setup, rooms.tables, language),
+        title=title_of(place.setup, stream, rooms.tables, language, caller.person),
         names=[
             name or language.text("Side {number}", number=at + 1) for at, name in enumerate(names)
         ],

@@ -15,15 +15,16 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, moment_of, parse_local
+from lexidrome.base import BadInput, Refusal
+from lexidrome.base.moments import find_zone, moment_of, parse_local, parse_zone
 from lexidrome.hall.events.reporters import Reporter
 from lexidrome.web.desk.forms import PerhapsRound
 from lexidrome.web.desk.games import GamePlace
 from lexidrome.web.kit.audience import Audience, post
 from lexidrome.web.kit.event.rooms import EventRooms
-from lexidrome.web.kit.forms import Once, Posted, Reads
+from lexidrome.web.kit.forms import Once, Posted, Reads, Written, blank, perhaps
 from lexidrome.web.kit.pages import AnyRequest
-from lexidrome.web.results.reports import acting, place_of, seated, show
+from lexidrome.web.results.reports import Report, acting, place_of, seated, show
 
 
 class Form(msgspec.Struct, frozen=True, tag_field="do"):
@@ -36,7 +37,8 @@ class Form(msgspec.Struct, frozen=True, tag_field="do"):
 
 class Propose(Form, frozen=True, tag="propose"):
     when: Annotated[datetime, Reads(parse_local)]
-    """By the clocks of the event."""
+    zone: Annotated[str | None, perhaps(parse_zone)]
+    """By whose clocks: those of the event, unless whoever types it has chosen their own."""
 
 
 class Agree(Form, frozen=True, tag="agree"): ...
@@ -68,9 +70,10 @@ async def arrange(
         if isinstance(answered, Refusal):
             raise BadInput(answered.sentence)
     except BadInput as error:
-        return show(request, events, view, reporter, token, sentence=error.sentence)
+        typed = Written(**{**vars(blank(Report)), **vars(data.written)})
+        return show(request, events, view, reporter, token, filled=typed, sentence=error.sentence)
     answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
-    known.remember(answer, request)
+    known.remember(answer)
     return answer
 
 
@@ -89,7 +92,7 @@ async def go_on(
     if isinstance(fetched, Refusal):
         return show(request, events, view, reporter, token, sentence=fetched.sentence)
     answer = Redirect(f"{view.path}/seat/{fetched}", status_code=303)
-    known.remember(answer, request)
+    known.remember(answer)
     return answer
 
 
@@ -97,11 +100,14 @@ def arrangement(reporter: Reporter, form: Arrangement, zone: tzinfo) -> t.Single
     place, number = place_of(reporter), reporter.number
     match form:
         case Propose():
-            return t.ProposeTime(**_where(place, number), starts_at_ms=moment_of(form.when, zone))
+            typed_in = zone if form.zone is None else find_zone(form.zone)
+            return t.league.ProposeTime(
+                **_where(place, number), starts_at_ms=moment_of(form.when, typed_in)
+            )
         case Agree():
-            return t.AgreeTime(**_where(place, number))
+            return t.league.AgreeTime(**_where(place, number))
         case Contact():
-            return t.LogContact(**_where(place, number), note=form.note)
+            return t.league.LogContact(**_where(place, number), note=form.note)
 
 
 def _where(place: GamePlace, number: int) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Text, parse_whole, text
+from lexidrome.base import BadInput, Text, text
+from lexidrome.base.numbers import parse_whole
 from lexidrome.tournament import bounds
 from lexidrome.tournament import mail as m
 from lexidrome.web.desk.games import GamePlace
@@ -113,7 +114,7 @@ def matches_of(view: EventView) -> dict[str, GamePlace]:
     return {
         f"{division.name}/{each.number}/{game.first}": GamePlace(division, each, game)
         for division, each, game in view.games()
-        if isinstance(division.phases[each.phase].format, t.League)
+        if isinstance(division.phases[each.phase].format, t.phases.League)
     }
 
 
@@ -180,7 +181,7 @@ def key_of(place: GamePlace) -> str:
     return f"{place.division.name}/{place.round.number}/{place.game.first}"
 
 
-def report_of(view: EventView, line: Line) -> t.SubmitSlip:
+def report_of(view: EventView, line: Line) -> t.results.SubmitSlip:
     """As the report of whoever wrote, else of the winner, whose business it is (DP-1.II.b)."""
     place = matches_of(view).get(line.match)
     if place is None:
@@ -196,11 +197,11 @@ def report_of(view: EventView, line: Line) -> t.SubmitSlip:
         )
     scores = [parse_whole(each, bounds.POINTS) for each in (line.one, line.other)]
     winner = sides[0] if scores[0] >= scores[1] else sides[1]
-    return t.SubmitSlip(
+    return t.results.SubmitSlip(
         division=place.division.name,
         round_number=place.round.number,
         number=next((each for each in sides if str(each) == line.writer), winner),
-        slip=t.Slip(scores=tuple(map(t.Score, sides, scores))),
+        slip=t.results.Slip(scores=tuple(map(t.results.Score, sides, scores))),
     )
 
 

@@ -19,7 +19,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.hall.events.devices import Device
 from lexidrome.hall.events.reporters import Reporter
-from lexidrome.rulebook import TieRule
+from lexidrome.rulebook.choices import TieRule
 from lexidrome.web.desk.forms import PerhapsNumber, PerhapsPoints, PerhapsRound, Points
 from lexidrome.web.desk.games import GamePlace, asks_before, before_rack
 from lexidrome.web.kit.audience import Audience, get, post
@@ -88,7 +88,7 @@ async def report(
             request, events, view, reporter, token, filled=data.written, sentence=error.sentence
         )
     answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
-    known.remember(answer, request)
+    known.remember(answer)
     return answer
 
 
@@ -139,7 +139,9 @@ def earlier_matches(reporter: Reporter) -> list[GamePlace]:
     return [
         GamePlace(place.division, each, game)
         for each, game in reversed(list(place.division.games_of(number)))
-        if each.number < place.round.number and game.is_in and game.source is t.Source.WINNER
+        if each.number < place.round.number
+        and game.is_in
+        and game.source is t.results.Source.WINNER
     ]
 
 
@@ -149,14 +151,14 @@ def earlier_place(reporter: Reporter, round_number: int | None) -> GamePlace | N
     )
 
 
-def slip_of(place: GamePlace, number: int, form: Report) -> t.SubmitSlip:
+def slip_of(place: GamePlace, number: int, form: Report) -> t.results.SubmitSlip:
     other = place.game.other(number)
-    return t.SubmitSlip(
+    return t.results.SubmitSlip(
         division=place.division.name,
         round_number=place.round.number,
         number=number,
-        slip=t.Slip(
-            scores=(t.Score(number, form.own), t.Score(other, form.others)),
+        slip=t.results.Slip(
+            scores=(t.results.Score(number, form.own), t.results.Score(other, form.others)),
             before_rack=before_rack((number, other), (form.own_before, form.others_before)),
             tie_winner=form.tie_winner,
         ),
@@ -164,18 +166,22 @@ def slip_of(place: GamePlace, number: int, form: Report) -> t.SubmitSlip:
 
 
 def asked_of(
-    events: EventRooms, request: AnyRequest, view: EventView, command: t.SubmitSlip
+    events: EventRooms, request: AnyRequest, view: EventView, command: t.results.SubmitSlip
 ) -> Text | None:
     """What a side is asked before it reports scores that no game has.
 
     What the other side or other tables have reported it does not learn by that.
     """
-    found = t.doubts_of_scores(command.slip)
+    found = t.plausibility.doubts_of_scores(command.slip)
     if not found:
         return None
     say = events.pages.language(request).translated
     told = [
-        say(each.told(lambda number: view.entrant_name(command.division, number))) for each in found
+        # A side enters no forfeits.
+        say(text("Neither side scored. If the game was not played, tell the director."))
+        if each.why is t.plausibility.Doubtful.NOBODY_SCORED
+        else say(each.told(lambda number: view.entrant_name(command.division, number)))
+        for each in found
     ]
     return text("{doubts} If that is what your sheet says, send it again.", doubts=" ".join(told))
 
@@ -219,7 +225,7 @@ def show(
 
 def is_league(place: GamePlace) -> bool:
     """Whether the opponents find a time themselves."""
-    return isinstance(place.division.phases[place.round.phase].format, t.League)
+    return isinstance(place.division.phases[place.round.phase].format, t.phases.League)
 
 
 REPORT_ROUTES = [report_page, report]

@@ -17,21 +17,14 @@ from lexidrome.rulebook import (
     MEANINGS,
     RULE_SET_NAMES,
     SECTIONS,
-    Ambiguity,
-    Entry,
-    Kind,
-    Row,
     RuleSet,
-    documents,
-    entry,
     find_rule_set,
     format_value,
-    notices_of,
     rule_set,
     rule_set_names,
-    rules,
-    search,
 )
+from lexidrome.rulebook.guidance import notices_of
+from lexidrome.rulebook.index import Ambiguity, Entry, Kind, Row, documents, entry, rules, search
 from lexidrome.web.config import WebConfig
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.pages import AnyRequest, Pages

@@ -18,7 +18,7 @@ from lexidrome.game.seen import racks_down_rule
 from lexidrome.hall import TableKey
 from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.forms import Posted, Reads
 from lexidrome.web.kit.pages import AnyRequest
@@ -83,7 +83,7 @@ async def cards_page(
         "seating/cards.html",
         event=view,
         cards=await table_cards(request, table_rooms, view),
-        is_local_only=is_local_only(request),
+        link_reach=link_reach(request),
     )
 
 
@@ -138,7 +138,7 @@ async def show_tables(
         event=view,
         sentence=sentence,
         rows=rows,
-        lexicons=[entry.name for entry in table_rooms.library.entries()],
+        lexicons=table_rooms.library.entries(),
         allowed=view.phones_allowed,
         racks_down_rule=racks_down_rule(view.rules),
         team_rule=team_rule(view.rules),

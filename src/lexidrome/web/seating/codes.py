@@ -6,10 +6,12 @@ Everything here is a plain form; only the sheet itself needs a script.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
@@ -19,17 +21,26 @@ from lexidrome.base import NotFound, Text, text
 from lexidrome.hall import Meeting
 from lexidrome.hall.events.devices import PairingDevices
 from lexidrome.hall.events.latecomers import left_s, running_for, time_taken
-from lexidrome.rulebook import find_rule_set, rule_set_names
+from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.forms import Written, blank
-from lexidrome.web.kit.pages import AnyRequest
+from lexidrome.web.kit.pages import YEAR_S, AnyRequest
 from lexidrome.web.live import address_of, page_of
-from lexidrome.web.seating.forms import FULL_SET, BeginForm
+from lexidrome.web.seating.forms import FULL_SET, BeginForm, HomeClock, HomeGame
 from lexidrome.web.seating.rooms import TableRooms, TableView
 
 WAIT_S = 4
 """How often a page without scripts looks whether the other side has sat down."""
 ID_BYTES = 16
+HOME_COOKIE = "lexidrome_at_home"
+"""What was chosen on this device last: the clock, then the rule set."""
+
+
+HOME_CLOCKS = {
+    HomeClock.NONE: text("There is none"),
+    HomeClock.TABLE: text("A chess clock"),
+    HomeClock.DEVICE: text("This device"),
+}
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -97,12 +108,30 @@ def show_code_page(
         sentence=sentence,
         here="/t",
         typed=typed,
-        home=home,
+        home=home or blank(HomeGame, **chosen_at_home(request, rule_sets)),
+        clocks=HOME_CLOCKS,
         rule_sets=rule_sets,
         agreeing=[(rules.title, rule) for rules in rule_sets if (rule := g.agreement_rule(rules))],
+        lexicons=table_rooms.library.entries(),
         other_lexicons=table_rooms.tables.games.other_lexicons(""),
         full_set=FULL_SET,
         fresh_id=new_command_id(),
+    )
+
+
+def chosen_at_home(request: AnyRequest, rule_sets: Sequence[RuleSet]) -> dict[str, str]:
+    """What this device chose last, as far as there still is such a thing."""
+    clock, _, rules = request.cookies.get(HOME_COOKIE, "").partition(":")
+    chosen = {"clock": clock if clock in list(HomeClock) else HomeClock.NONE.value}
+    if rules in {each.name for each in rule_sets}:
+        chosen["rules"] = rules
+    return chosen
+
+
+def remember_at_home(answer: Response[Any], rules: str, clock: HomeClock) -> None:
+    chosen = f"{clock.value}:{rules}"
+    answer.set_cookie(
+        Cookie(HOME_COOKIE, value=chosen, max_age=YEAR_S, httponly=True, samesite="lax")
     )
 
 

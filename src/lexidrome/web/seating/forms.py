@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 
-from lexidrome.base import BadInput, Bound, read_whole, text
+from lexidrome.base import BadInput, Bound, text
+from lexidrome.base.numbers import read_whole
 from lexidrome.game import bounds
 from lexidrome.game.record_values import ClockSource
 from lexidrome.web.kit.forms import Reads, cut, perhaps, perhaps_whole, whole
@@ -46,6 +48,20 @@ def _seat(written: str) -> SeatChoice:
 def _clock(written: str) -> ClockSource:
     is_read = written == ClockSource.READINGS.value
     return ClockSource.READINGS if is_read else ClockSource.DEVICE
+
+
+class HomeClock(StrEnum):
+    """What clock there is beside a board at home."""
+
+    NONE = "none"
+    TABLE = "readings"
+    """A chess clock; what it shows is typed in."""
+    DEVICE = "device"
+
+
+def _clock_at_home(written: str) -> HomeClock:
+    known = written in HomeClock.__members__.values()
+    return HomeClock(written) if known else HomeClock.DEVICE
 
 
 def _first_at_home(written: str) -> int | None:
@@ -91,6 +107,9 @@ class HomeGame(AgreeForm, frozen=True, kw_only=True):
     other_firsts: Count
     other_seconds: Count
     tiles: Tiles = FULL_SET
+    clock: Annotated[HomeClock, Reads(_clock_at_home)]
+    lexicon: str = ""
+    """Empty: the first one of the server."""
     id: str
 
 

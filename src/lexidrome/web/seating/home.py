@@ -9,11 +9,12 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, LexiconName, Refusal, text
+from lexidrome.base import BadInput, NotFound, Refusal, text
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
-from lexidrome.hall.games.terms import GameTerms, rules_for
-from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
+from lexidrome.hall.games.terms import GameTerms, rules_for, untimed
+from lexidrome.rulebook import RuleSet, rule_set_names
+from lexidrome.rulebook.choices import FirstPlay
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.games.starting import Starter
 from lexidrome.web.kit.audience import Audience, post
@@ -21,10 +22,16 @@ from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.seated import require_may_begin
 from lexidrome.web.live import address_of
-from lexidrome.web.seating.codes import show_code_page
-from lexidrome.web.seating.forms import FULL_SET, HomeGame
+from lexidrome.web.seating.codes import remember_at_home, show_code_page
+from lexidrome.web.seating.forms import FULL_SET, HomeClock, HomeGame
 from lexidrome.web.seating.rooms import TableRooms
 from lexidrome.web.seating.sitting import agreed_pieces
+
+_CLOCKS = {
+    HomeClock.NONE: g.record_values.ClockSource.READINGS,
+    HomeClock.TABLE: g.record_values.ClockSource.READINGS,
+    HomeClock.DEVICE: g.record_values.ClockSource.DEVICE,
+}
 
 
 @post("/t/home", Audience.EVERYBODY)
@@ -43,8 +50,11 @@ async def begin_at_home(
         form = data.read()
         if form.rules not in rule_set_names(rooms.house_rule_sets):
             raise BadInput(text("The form is out of date; reload it."))
-        lexicon = LexiconName(starter.library.entries()[0].name)
+        first = starter.library.entries()[0]
+        lexicon = starter.library.entry(form.lexicon or first.name).name
         rules = rules_for(GameTerms(form.rules, lexicon), rooms.house_rule_sets)
+        if form.clock is HomeClock.NONE:
+            rules = untimed(rules)
         start = start_of(rules, form)
         agreed = agreed_pieces(table_rooms, rules, lexicon, form)
         own = await starter.visitors.person(request, form.name, answer)
@@ -57,7 +67,11 @@ async def begin_at_home(
             rules,
             starter.library.tile_set(entry.tile_set),
             [g.values.Side((person,) * wanted) for person in persons],
-            g.values.Options(lexicon=lexicon, mode=g.record_values.Mode.RECORD),
+            g.values.Options(
+                lexicon=lexicon,
+                mode=g.record_values.Mode.RECORD,
+                clock_source=_CLOCKS[form.clock],
+            ),
             form.id,
         )
         if isinstance(made, Refusal):
@@ -68,10 +82,12 @@ async def begin_at_home(
         if form.tiles != FULL_SET:
             declare = g.start.DeclareTiles(count=form.tiles)
             refuse(await rooms.desk.command(caller, made, declare, "tiles", seen_version=None))
-    except BadInput as error:
+    except (BadInput, NotFound) as error:
         return show_code_page(request, table_rooms, home=data.written, sentence=error.sentence)
+    await table_rooms.shelving.keep(request, answer, made, 0, own)
     answer.url = f"/games/{address_of(made)}/record"
     answer.headers["location"] = answer.url
+    remember_at_home(answer, form.rules, form.clock)
     return answer
 
 

@@ -22,7 +22,7 @@ from lexidrome.hall import Meeting, TableKey
 from lexidrome.hall.events.reporters import DeskRequest
 from lexidrome.tournament import bounds
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.kit.codes import code_to_scan, full_address, link_reach
 from lexidrome.web.kit.event.rooms import EventView
 from lexidrome.web.kit.event.seats import SideRow, side_rows
 from lexidrome.web.kit.forms import Once, Posted, whole
@@ -185,11 +185,15 @@ def _shown(
         name=name,
         round=meeting.round,
         division=meeting.division,
-        table=meeting.game.table,
+        table=view.table_of(meeting.division, meeting.round, meeting.game),
+        number=meeting.game.table,
+        against=view.entrant_name(
+            meeting.division.name, meeting.game.other(meeting.game.numbers[side])
+        ),
         is_seat=path == SEATS,
         is_on_screen=meeting.opened is not None
         and meeting.opened.mode is g.record_values.Mode.PLAY,
-        is_local_only=is_local_only(request),
+        link_reach=link_reach(request),
         given=[
             GivenLink(whose, address, code_to_scan(address))
             for whose, address in zip(names, addresses, strict=False)

@@ -16,7 +16,8 @@ from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.limits import CodeLimit
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import Forbidden
-from lexidrome.web.kit.visitors import remember_seat
+from lexidrome.web.kit.shelving import Shelving
+from lexidrome.web.kit.visitors import KnownDevice, remember_seat
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -43,11 +44,13 @@ class TableRooms:
         tables: EventTables,
         library: LexiconLibrary,
         codes: CodeLimit,
+        shelving: Shelving,
     ) -> None:
         self.events = events
         self.tables = tables
         self.library = library
         self._codes = codes
+        self.shelving = shelving
 
     def key(self, request: AnyRequest, code: str) -> TableKey:
         """The table that somebody typed or scanned the code of."""
@@ -79,11 +82,17 @@ class TableRooms:
         stage = view.event.stage
         return OpenWish(mode, stage.lexicon, clock, stage.racks_down, stage.team_asked)
 
-    def remember_seat(
-        self, answer: Response[Any], request: AnyRequest, meeting: Meeting, taking: Taking
+    async def remember_seat(
+        self,
+        answer: Response[Any],
+        request: AnyRequest,
+        meeting: Meeting,
+        taking: Taking,
+        known: KnownDevice,
     ) -> None:
         token = self.tables.seat_link(meeting, taking.side, taking.member)
-        remember_seat(answer, request, token)
+        remember_seat(answer, token)
+        await self.shelving.keep_link(request, answer, token, known)
 
     def page(
         self,

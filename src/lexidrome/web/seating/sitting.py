@@ -128,7 +128,7 @@ async def only_scores(
         if isinstance(token, Refusal):
             raise BadInput(token.sentence)
         answer = Redirect(f"{view.event.path}/seat/{token}", status_code=303)
-        known.remember(answer, request)
+        known.remember(answer)
         return answer
 
     return await at_table(request, table_rooms, code, data, give_link)
@@ -195,9 +195,9 @@ async def take_seat(
     waits = not await table_rooms.tables.games.is_begun(seated.stream)
     code = await table_rooms.tables.codes.of(meeting.key)
     answer = Redirect(f"/t/{code}" if waits else page_of(seated), status_code=303)
-    known.remember(answer, request)
+    known.remember(answer)
     sat = msgspec.structs.replace(meeting, opened=seated)
-    table_rooms.remember_seat(answer, request, sat, taking)
+    await table_rooms.remember_seat(answer, request, sat, taking, known)
     return answer
 
 

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
-from lexidrome.rulebook import Seeding
+from lexidrome.rulebook.choices import Seeding
 from lexidrome.web.kit.audience import Audience, get
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.pages import AnyRequest
@@ -77,11 +77,12 @@ def seeds_of(view: EventView, division: t.Division) -> Seeds:
     planned = sum(phase.limit or 0 for phase in division.phases) or MOST_ROUNDS
     return Seeds(
         division,
-        t.seeded(view.tournament, division),
+        t.entries.seeded(view.tournament, division),
         how_seeded(view, division, has_ratings=has_ratings),
         is_open=not any(each.is_out for each in division.rounds) and not view.is_closed,
         has_ratings=has_ratings,
-        can_go_back=bool(division.seeds) or (has_ratings and not t.is_by_rating(view.tournament)),
+        can_go_back=bool(division.seeds)
+        or (has_ratings and not t.entries.is_by_rating(view.tournament)),
         rounds=tuple(range(1, max(min(planned, MOST_ROUNDS + 1), division.apart.rounds or 0) + 1)),
         shared=sum(count > 1 for count in groups.values()),
     )
@@ -92,7 +93,7 @@ def how_seeded(view: EventView, division: t.Division, *, has_ratings: bool) -> T
         if division.are_seeds_drawn:
             return text("Drawn by lot.")
         return text("Set by the director; later entries come last.")
-    if has_ratings and t.is_by_rating(view.tournament):
+    if has_ratings and t.entries.is_by_rating(view.tournament):
         return text("By rating, the highest first; those without a rating come after them.")
     if view.rules.event.seeding is Seeding.RATING:
         return text("Nobody has a rating, so the order follows the numbers.")

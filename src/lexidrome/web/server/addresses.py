@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import socket
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from ipaddress import ip_address
 
 from lexidrome.base import BadInput, Text, text
@@ -13,6 +14,7 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 PRIVATE_NETWORKS = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "169.254.255.255")
 """Nothing is sent there: asking the way to them names the address we would come from."""
+PRIVATE_NETWORKS_OF_SIX = ("fdff:ffff::1", "fcff:ffff::1")
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -44,6 +46,13 @@ def listens_to_itself(host: str) -> str | None:
     return host if ip_address(host).is_loopback else None
 
 
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def _why_not(host: str, port: int, error: OSError) -> Text:
     match error.errno:
         case errno.EADDRINUSE:
@@ -64,18 +73,33 @@ def _why_not(host: str, port: int, error: OSError) -> Text:
 
 def lan_address() -> str | None:
     """This machine's address on the local network, if it is on one."""
-    for network in PRIVATE_NETWORKS:
-        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
-            try:
+    return next(_addresses_towards(PRIVATE_NETWORKS), None)
+
+
+def network_addresses() -> set[str]:
+    """All that can be found out: a laptop may be on a cable and in a wireless network."""
+    found = set(_addresses_towards((*PRIVATE_NETWORKS, *PRIVATE_NETWORKS_OF_SIX)))
+    with suppress(OSError):
+        for *_, address in socket.getaddrinfo(socket.gethostname(), None):
+            # Without the name of the interface, which only this machine knows.
+            found.add(str(address[0]).partition("%")[0])
+    return found
+
+
+def _addresses_towards(networks: Iterable[str]) -> Iterator[str]:
+    for network in networks:
+        family = socket.AF_INET6 if ":" in network else socket.AF_INET
+        try:
+            with closing(socket.socket(family, socket.SOCK_DGRAM)) as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
                 probe.connect((network, 9))
-            except OSError:
-                continue
-            address: str = probe.getsockname()[0]
-            if not address.startswith("127."):
-                return address
-    return None
+                address = str(probe.getsockname()[0])
+        except OSError:
+            continue
+        if not ip_address(address).is_loopback:
+            yield address
 
 
-def url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def url(host: str, port: int, *, is_secure: bool = False) -> str:
+    written = f"[{host}]" if ":" in host else host
+    return f"{'https' if is_secure else 'http'}://{written}:{port}/"

@@ -54,27 +54,26 @@ class Connections:
         self._most = most
         self._most_at_ease = most - int(most * KEPT_FOR_FEW)
         self._most_per_address = min(most_per_address, self._most_at_ease) or self._most_at_ease
-        self._open: dict[asyncio.BaseTransport, str] = {}
+        self._open: dict[object, str] = {}
+        """By transport, or by socket as long as there is none."""
         self._by_address: Counter[str] = Counter()
 
     @property
     def count(self) -> int:
         return len(self._open)
 
-    def admit(self, transport: asyncio.BaseTransport) -> bool:
+    def admit(self, connection: object, address: str) -> bool:
         """Count one in, unless its address holds too many already."""
-        peer = transport.get_extra_info("peername")
-        address = network_of(str(peer[0])) if peer else ""
         held = self._by_address[address]
         most = self._most if held < FEW else self._most_at_ease
         if held >= self._most_per_address or len(self._open) >= most:
             return False
-        self._open[transport] = address
+        self._open[connection] = address
         self._by_address[address] += 1
         return True
 
-    def leave(self, transport: asyncio.BaseTransport) -> None:
-        address = self._open.pop(transport, None)
+    def leave(self, connection: object) -> None:
+        address = self._open.pop(connection, None)
         if address is None:
             return
         self._by_address[address] -= 1
@@ -110,7 +109,8 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self._among.admit(transport):
+        peer = transport.get_extra_info("peername")
+        if self._among.admit(transport, network_of(str(peer[0])) if peer else ""):
             self._watch_time()
         else:
             self._turn_away(503, BUSY)

@@ -15,15 +15,23 @@ less than forty while the server is busy.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
+from collections.abc import Callable, Sequence
+from socket import socket
+from typing import cast
 
 import uvicorn
+
+from lexidrome.web.server.connections import Connections
+from lexidrome.web.server.tls import SecureListener, Security
 
 THRESHOLDS = (20_000, 1_000_000, 1_000_000)
 """So many new objects are looked at sooner; older ones by the clock alone."""
 LOOK_TICKS = 2
 WHOLE_LOOK_TICKS = 9_000
+REFRESH_TICKS = 300
 """In tenths of a second."""
 THREAD_TURN_S = 0.0005
 
@@ -33,6 +41,15 @@ class TidyServer(uvicorn.Server):
 
     _answered = 0
     """How many requests there had been when new objects were looked at last."""
+    secured: Sequence[socket] = ()
+    """Where it listens from the start with `security`."""
+    security: Security | None = None
+    _refreshing: asyncio.Task[None] | None = None
+
+    def __init__(self, config: uvicorn.Config, connections: Connections | None = None) -> None:
+        super().__init__(config)
+        self.connections = Connections() if connections is None else connections
+        self.before_end: list[Callable[[], None]] = []
 
     async def on_tick(self, counter: int) -> bool:
         if counter and counter % WHOLE_LOOK_TICKS == 0:
@@ -44,7 +61,40 @@ class TidyServer(uvicorn.Server):
                 self._answered = self.server_state.total_requests
                 gc.collect(0)
             gc.freeze()
+        if counter % REFRESH_TICKS == REFRESH_TICKS - 1 and self.security is not None:
+            self._refreshing = asyncio.create_task(self.security.refresh())
         return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """What is answered for as long as somebody listens ends before the rest is waited for."""
+        for end in self.before_end:
+            end()
+        await super().shutdown(sockets)
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Sockets from the start speak plainly, but for those of `secure`."""
+        await super().startup(sockets)
+        for listener in self.secured:
+            await self.listen(listener, is_secure=True)
+
+    async def listen(self, listener: socket, *, is_secure: bool = False) -> None:
+        """At one more address, as at those from the start; it is closed with them."""
+        config, state = self.config, self.server_state
+
+        def connected() -> asyncio.Protocol:
+            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=state, app_state=self.lifespan.state
+            )
+            return made
+
+        if is_secure and self.security is not None:
+            opened = SecureListener(listener, self.security, connected, self.connections)
+            self.servers.append(cast("asyncio.Server", opened))
+            return
+        loop = asyncio.get_running_loop()
+        self.servers.append(
+            await loop.create_server(connected, sock=listener, backlog=config.backlog)
+        )
 
 
 def prepare_for_serving() -> None:
@@ -53,3 +103,9 @@ def prepare_for_serving() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+
+
+def end_serving() -> None:
+    """Before another house is opened: what belonged to this one may go."""
+    gc.unfreeze()
+    gc.collect()

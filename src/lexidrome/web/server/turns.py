@@ -20,6 +20,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 CAN_WAIT = re.compile(r"\bu=[4-7]")
+LASTS = re.compile(r"/api/events/[^/]+/stream")
+"""What is answered for as long as somebody listens holds nobody up."""
 NEXT_LOOK_S = 0.02
 LONGEST_WAIT_S = 0.5
 LONGEST_ANSWER_S = 0.2
@@ -76,7 +78,7 @@ def in_turn(app: ASGIApp) -> ASGIApp:
     turns = Turns()
 
     async def handler(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
+        if scope["type"] != ScopeType.HTTP or LASTS.fullmatch(scope["path"]):
             await app(scope, receive, send)
         elif CAN_WAIT.search(Headers.from_scope(scope).get("priority", "")):
             await turns.later()

@@ -16,7 +16,9 @@ from lexidrome.web.kit.forms import Filled, Written, cut, known, perhaps_whole
 
 LONGEST_LINE = 120
 MOST_BLOCKS = 20
-FORMATS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
+FORMATS: dict[str, Any] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(t.phases.Format)
+}
 FORMAT_TITLES = {
     "swiss": text("Swiss"),
     "king_of_the_hill": text("King of the hill"),
@@ -57,7 +59,12 @@ QUAD_TITLES = {
     p.QuadKind.STRIDED: text("one from each quarter of the field"),
     p.QuadKind.SNAKED: text("one from each quarter, in order and back"),
 }
-ENDS_BY_ITSELF = (t.SingleElimination, t.DoubleElimination, t.League, p.Championship)
+ENDS_BY_ITSELF = (
+    t.phases.SingleElimination,
+    t.phases.DoubleElimination,
+    t.phases.League,
+    p.Championship,
+)
 USUAL_ROUNDS = {"quads": 3, "fontes": 3, "championship": 1}
 OFFERED = tuple(name for name in FORMAT_TITLES if name != "manual")
 """A round by hand is a draft that was changed; there is no block of them to choose."""
@@ -117,7 +124,7 @@ def typed(sent: Filled[Any]) -> list[Written]:
     ]
 
 
-def line_of(phase: t.Phase) -> BlockLine:
+def line_of(phase: t.phases.Phase) -> BlockLine:
     fields: dict[str, Any] = {
         name: getattr(phase.format, name, None) for name in BlockLine.__struct_fields__
     }
@@ -126,9 +133,14 @@ def line_of(phase: t.Phase) -> BlockLine:
     return BlockLine(**{**fields, "avoid_repeats": bool(fields["avoid_repeats"])})
 
 
-def phases_of(lines: tuple[BlockLine, ...]) -> tuple[t.Phase, ...]:
+def phases_of(lines: tuple[BlockLine, ...]) -> tuple[t.phases.Phase, ...]:
     """What the blocks say; `BadInput` where something is missing."""
     phases = tuple(map(_phase, lines))
+    if phases and isinstance(
+        phases[-1].format, t.phases.SingleElimination | t.phases.DoubleElimination
+    ):
+        # Nothing follows that could tell who has won: it ends with its final.
+        phases = (*phases[:-1], msgspec.structs.replace(phases[-1], rounds=None))
     for number, phase in enumerate(phases[:-1], 1):
         if phase.limit is None and not isinstance(phase.format, ENDS_BY_ITSELF):
             raise BadInput(
@@ -140,7 +152,7 @@ def phases_of(lines: tuple[BlockLine, ...]) -> tuple[t.Phase, ...]:
     return phases
 
 
-def _phase(line: BlockLine) -> t.Phase:
+def _phase(line: BlockLine) -> t.phases.Phase:
     kind = FORMATS.get(line.format)
     if kind is None:
         raise BadInput(text("There is no format “{name}”.", name=line.format))
@@ -153,7 +165,7 @@ def _phase(line: BlockLine) -> t.Phase:
     if kind is p.Fontes:
         said["rounds"] = rounds
     try:
-        return t.Phase(kind(**said), rounds)
+        return t.phases.Phase(kind(**said), rounds)
     except TypeError:
         missing = next(each for each in msgspec.structs.fields(kind) if each.required).name
         raise BadInput(_MISSING[missing]) from None
@@ -184,15 +196,17 @@ def summary(division: t.Division) -> list[tuple[int | None, Text]]:
 
 def plan_of(
     view: EventView, name: str, rounds: int | None, *, is_for_schools: bool = False
-) -> t.DivisionPlan:
+) -> t.phases.DivisionPlan:
     """Another division: played like the first, or by the book over so many rounds."""
     if len(view.divisions) >= MOST_DIVISIONS:
         raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
     is_like_first = rounds is None
-    phases = view.divisions[0].phases if is_like_first else t.default_phases(view.rules, rounds)
+    phases = (
+        view.divisions[0].phases if is_like_first else t.phases.default_phases(view.rules, rounds)
+    )
     trophy = name if is_for_schools else ""
-    return t.DivisionPlan(name, phases, is_for_schools=is_for_schools, trophy=trophy)
+    return t.phases.DivisionPlan(name, phases, is_for_schools=is_for_schools, trophy=trophy)
 
 
-def _tag(phase: t.Phase) -> str:
+def _tag(phase: t.phases.Phase) -> str:
     return str(type(phase.format).__struct_config__.tag)

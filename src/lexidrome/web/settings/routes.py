@@ -11,9 +11,8 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import (
-    BadInput,
-    Text,
+from lexidrome.base import BadInput, Text
+from lexidrome.base.moments import (
     machine_zone_name,
     parse_zone,
     split_days,
@@ -57,7 +56,7 @@ class Announce(Setting, frozen=True, kw_only=True, tag="announce"):
     date: Annotated[str, one_line(LONGEST_NAME)]
     last_day: Annotated[str, one_line(LONGEST_NAME)]
     place: Annotated[str, one_line(LONGEST_TITLE)]
-    starts_at: Annotated[str, Reads(t.parse_hour)]
+    starts_at: Annotated[str, Reads(t.results.parse_hour)]
     zone: Annotated[str, Reads(parse_zone)]
     check_in_at: Annotated[str, one_line(LONGEST_TITLE)]
     info_url: Annotated[str, one_line(LONGEST_ADDRESS)]
@@ -153,14 +152,16 @@ async def change_settings(
 def commands_for(view: EventView, form: AnySetting) -> list[t.SingleCommand]:
     match form:
         case Announce():
-            named = {name: getattr(form, name) for name in t.DescribeEvent.__struct_fields__}
-            return [t.DescribeEvent(**named | {"date": written_days(form.date, form.last_day)})]
+            named = {name: getattr(form, name) for name in t.setup.DescribeEvent.__struct_fields__}
+            return [
+                t.setup.DescribeEvent(**named | {"date": written_days(form.date, form.last_day)})
+            ]
         case SetBlocks():
             phases = b.phases_of(b.rearranged(form.blocks, form.change))
             every = [each.name for each in view.divisions] if form.everywhere else [form.division]
-            return [t.ChangePhases(division=name, phases=phases) for name in every]
+            return [t.divisions.ChangePhases(division=name, phases=phases) for name in every]
         case ChangeDivision():
-            changed = t.ChangeDivision(
+            changed = t.divisions.ChangeDivision(
                 division=form.division,
                 name=form.name,
                 rating_least=form.rating_least,
@@ -169,11 +170,11 @@ def commands_for(view: EventView, form: AnySetting) -> list[t.SingleCommand]:
             return [changed]
         case AddDivision():
             plan = b.plan_of(view, form.name, form.rounds, is_for_schools=form.is_for_schools)
-            return [t.AddDivision(plan=plan)]
+            return [t.divisions.AddDivision(plan=plan)]
         case Merge():
             if form.into:
-                return [t.MergeDivision(division=form.division, into=form.into)]
-            return [t.RemoveDivision(division=form.division)]
+                return [t.divisions.MergeDivision(division=form.division, into=form.into)]
+            return [t.divisions.RemoveDivision(division=form.division)]
         case Hide():
             return []
 
@@ -187,7 +188,7 @@ async def show(
     mistake: Mistake | None = None,
 ) -> Response[str]:
     setup = view.tournament.setup
-    known = {name: getattr(setup, name) for name in t.DescribeEvent.__struct_fields__}
+    known = {name: getattr(setup, name) for name in t.setup.DescribeEvent.__struct_fields__}
     known["date"], last_day = split_days(setup.date)
     announced = None if mistake is None else mistake.announced
     return events.page(

@@ -63,7 +63,10 @@ def operations(schema: dict[str, Any]) -> Iterator[Operation]:
                 operation.get("summary", ""),
                 [row["name"] for row in operation.get("parameters", [])]
                 + list(fields.get("properties", {})),
-                [(code, row["description"]) for code, row in operation["responses"].items()],
+                [
+                    (code, row["description"])
+                    for code, row in sorted(operation["responses"].items())
+                ],
             )
 
 

@@ -14,6 +14,7 @@ from lexidrome.web.kit.doorkeeper import Doorkeeper
 from lexidrome.web.kit.event.rooms import EventRooms
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import is_this_machine
+from lexidrome.web.server.houses import Houses
 
 SHOWN_GAMES = 5
 SHOWN_EVENTS = 3
@@ -48,6 +49,10 @@ PLAY = Corner(
     text("Against somebody you invite, or against a bot; no account is needed."),
     (
         Step(text("Start a game"), "/games/new"),
+        Step(text("My games"), "/home"),
+        Step(text("Find somebody"), "/lobby"),
+        Step(text("Club nights"), "/clubs"),
+        Step(text("Enter a code"), "/join"),
         Step(text("Watch games"), "/games"),
         Step(text("Your table"), "/t"),
     ),
@@ -97,7 +102,9 @@ async def start_page(
     is_staff = await doorkeeper.is_staff(request, caller)
     is_judging = is_staff or await doorkeeper.bench(caller) is not None
     behind = []
-    if is_this_machine(request.client) and not await office.is_set_up():
+    houses: Houses = request.app.state.houses
+    is_new_here = is_this_machine(request.client) and not await office.is_set_up()
+    if is_new_here:
         behind.append(SET_UP)
     if is_director:
         behind.append(HOUSE)
@@ -115,6 +122,8 @@ async def start_page(
         ],
         behind=behind,
         running=running,
+        offers_demo=is_new_here and not newest and not houses.is_demo,
+        opens_demo=houses.can_change,
         events=[view for view in views if view not in running][:SHOWN_EVENTS],
         warning=backups.trouble if is_director else None,
         is_moved=is_staff and events.desk.restorations.is_open,

@@ -145,10 +145,10 @@ async def compensate(
     division = view.tournament.divisions.get(form.division)
     if division is None or not view.out_rounds(division):
         raise BadInput(text("There is no such division."))
-    command = t.AdjustSpread(
+    command = t.incidents.AdjustSpread(
         division=division.name,
         number=form.number,
-        kind=t.SpreadKind.WRONG_VERDICT,
+        kind=t.incidents.SpreadKind.WRONG_VERDICT,
         round_number=view.out_rounds(division)[-1].number,
         amount=form.points,
         reason=form.reason,

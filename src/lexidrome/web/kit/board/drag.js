@@ -1,5 +1,7 @@
 /** Carries a tile with a finger, a pen or a mouse, and says where it was put down. */
 
+import { ghostOf, resize } from "./motion.js";
+
 /**
  * @typedef {object} Carried
  * @property {HTMLElement} source what was taken hold of
@@ -9,28 +11,36 @@
 /**
  * @typedef {object} Carrier
  * @property {(target: EventTarget | null) => Carried | null} lift what can be carried from here
- * @property {(x: number, y: number) => void} hover where it would come down
- * @property {(carried: Carried, x: number, y: number) => void} drop
+ * @property {(carried: Carried, x: number, y: number) => number | null} hover where it would come
+ *   down, and how large it is there
+ * @property {(carried: Carried, x: number, y: number, from: DOMRect) => void} drop
  * @property {() => void} cancel
  */
 
 const SLACK_PX = 6;
 /** A finger hides what is under it, so the tile is carried above it. */
 const ABOVE_FINGER_PX = 44;
+/** Above the board a tile is hardly larger than a square, and hides no others. */
+const OVER_BOARD = 1.1;
 
 /**
  * @param {HTMLElement} root
  * @param {Carrier} carrier
  */
 export function carryTiles(root, carrier) {
-  /** @type {{carried: Carried, pointerId: number, x: number, y: number, ghost: HTMLElement | null} | null} */
+  /**
+   * @type {{carried: Carried, pointerId: number, x: number, y: number, side: number,
+   *   ghost: HTMLElement | null} | null}
+   */
   let held = null;
 
   root.addEventListener("pointerdown", (event) => {
     if (held !== null || event.button !== 0 || !event.isPrimary) return;
     const carried = carrier.lift(event.target);
     if (carried === null) return;
-    held = { carried, pointerId: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
+    const side = carried.face.getBoundingClientRect().width;
+    const { pointerId, clientX: x, clientY: y } = event;
+    held = { carried, pointerId, x, y, side, ghost: null };
   });
 
   root.addEventListener("pointermove", (event) => {
@@ -38,12 +48,15 @@ export function carryTiles(root, carrier) {
     const distance = Math.hypot(event.clientX - held.x, event.clientY - held.y);
     if (held.ghost === null && distance < SLACK_PX) return;
     if (held.ghost === null) {
-      held.ghost = ghostOf(held.carried);
+      held.ghost = ghostOf(held.carried.face);
+      if (held.ghost === null) return;
+      held.carried.source.setAttribute("data-carried", "");
       root.setPointerCapture(event.pointerId);
     }
     const [x, y] = carriedTo(event);
+    const square = carrier.hover(held.carried, x, y);
+    resize(held.ghost, square === null ? held.side : square * OVER_BOARD);
     held.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
-    carrier.hover(x, y);
   });
 
   /** @param {PointerEvent} event */
@@ -52,30 +65,18 @@ export function carryTiles(root, carrier) {
     const { carried, ghost } = held;
     held = null;
     if (ghost === null) return;
+    const from = ghost.getBoundingClientRect();
     ghost.remove();
     carried.source.removeAttribute("data-carried");
     // The click that follows a drag is none.
     root.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => root.removeEventListener("click", swallow, { capture: true }), 0);
     if (event.type === "pointercancel") carrier.cancel();
-    else carrier.drop(carried, ...carriedTo(event));
+    else carrier.drop(carried, ...carriedTo(event), from);
   }
 
   root.addEventListener("pointerup", letGo);
   root.addEventListener("pointercancel", letGo);
-}
-
-/** @param {Carried} carried */
-function ghostOf(carried) {
-  const box = carried.face.getBoundingClientRect();
-  const ghost = /** @type {HTMLElement} */ (carried.face.cloneNode(true));
-  ghost.classList.add("carried");
-  ghost.style.width = `${box.width}px`;
-  ghost.style.height = `${box.height}px`;
-  ghost.style.setProperty("--side", `${box.width}px`);
-  carried.source.setAttribute("data-carried", "");
-  document.body.append(ghost);
-  return ghost;
 }
 
 /**

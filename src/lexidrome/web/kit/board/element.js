@@ -1,7 +1,7 @@
 /**
  * `<lexi-board>`: the board and the rack. Tiles are dragged, tapped or typed; what has not
- * been played stays in here. It says `plan` when the tentative play changes and `commit`
- * when the player presses Enter on it.
+ * been played stays in here. It says `plan` when the tentative play changes, `said` when a key
+ * could do nothing, and `commit` when the player presses Enter.
  */
 
 import { make } from "../dom.js";
@@ -10,11 +10,13 @@ import { text } from "../texts.js";
 import { carryTiles } from "./drag.js";
 import { handleBoardKey } from "./keys.js";
 import { pickLetter } from "./letters.js";
-import { BLANK, NO_PLAN, advanced, isLain, laid, laidTiles, moved } from "./plan.js";
+import { isMoving, settle } from "./motion.js";
+import { BLANK, NO_PLAN, advanced, isLain, laid, laidTiles, landing, moved } from "./plan.js";
 import { pointedAt, recalled, shuffled, synced, takenBack } from "./plan.js";
 import { Rack } from "./rack.js";
 import { squareName, tileName } from "./squares.js";
 import { Squares } from "./view.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("./plan.js").Setting} Setting */
@@ -45,6 +47,10 @@ export class LexiBoard extends HTMLElement {
   #rack = new Rack();
   #voice = make("p", { class: "unseen", role: "status" });
   #view = make("div", { class: "board-view" });
+  #zoom = new Zoom(this.#view, () => {
+    this.toggleAttribute("data-zoomed", this.isZoomed);
+    this.dispatchEvent(new CustomEvent("zoom", { bubbles: true }));
+  });
   #onKey = (/** @type {KeyboardEvent} */ event) => handleBoardKey(this, event);
 
   connectedCallback() {
@@ -121,6 +127,11 @@ export class LexiBoard extends HTMLElement {
     else this.become(synced(plan, position.board, position.rack ?? []));
   }
 
+  /** @param {Map<number, string>} letters what others of the team have laid, by square */
+  showMates(letters) {
+    this.#squares.showMates(letters);
+  }
+
   /**
    * @param {Plan} plan
    * @param {string} [spoken] what a listener is told of it
@@ -129,11 +140,13 @@ export class LexiBoard extends HTMLElement {
     const setting = this.#setting;
     if (setting === null) return;
     const before = this.#plan;
+    const leaving = this.#leaving(plan);
     this.#plan = plan;
     const { board, fresh } = this.#position;
     this.#measured = plan.lain.size ? measure(setting, board, laidTiles(plan)) : NOTHING;
     this.#squares.show(setting, board, fresh, plan, this.#measured);
     this.#rack.show(setting, plan, this.#position.rack !== null, this.#position.faceDown);
+    for (const [slot, from] of leaving) settle(this.#faceOf(slot), from);
     this.toggleAttribute("data-planning", plan.lain.size > 0);
     if (spoken) this.#voice.textContent = spoken;
     if (plan.cursor && plan.cursor.square !== before.cursor?.square) this.#keepInView();
@@ -141,11 +154,39 @@ export class LexiBoard extends HTMLElement {
   }
 
   /**
-   * Speak to those who listen.
+   * From where tiles come that will lie on another square, or on the rack again.
+   * @param {Plan} plan
+   * @returns {[number, DOMRect][]}
+   */
+  #leaving(plan) {
+    if (!isMoving() || String(plan.rack) !== String(this.#plan.rack)) return [];
+    const after = squaresBySlot(plan);
+    const before = squaresBySlot(this.#plan);
+    return [...plan.rack.keys()].flatMap((slot) => {
+      const face = after.get(slot) === before.get(slot) ? null : this.#faceOf(slot);
+      /** @type {[number, DOMRect][]} */
+      const moved = face ? [[slot, face.getBoundingClientRect()]] : [];
+      return moved;
+    });
+  }
+
+  /**
+   * A tile of the rack, wherever it lies.
+   * @param {number} slot
+   */
+  #faceOf(slot) {
+    const square = squaresBySlot(this.#plan).get(slot);
+    if (square === undefined) return this.#rack.face(slot);
+    return this.#squares.cell(square)?.querySelector(".tile") ?? null;
+  }
+
+  /**
+   * Something that somebody waits for did not happen: for those who listen and those who look.
    * @param {string} sentence
    */
   say(sentence) {
     this.#voice.textContent = sentence;
+    this.dispatchEvent(new CustomEvent("said", { bubbles: true, detail: sentence }));
   }
 
   shuffle() {
@@ -157,10 +198,15 @@ export class LexiBoard extends HTMLElement {
   }
 
   toggleZoom() {
-    const isZoomed = this.toggleAttribute("data-zoomed");
+    this.#zoom.turn();
     const { board, fresh } = this.#position;
-    if (isZoomed) this.#centre(this.#plan.cursor?.square ?? fresh[0] ?? centreOf(board));
-    return isZoomed;
+    const cell = this.#squares.cell(this.#plan.cursor?.square ?? fresh[0] ?? centreOf(board));
+    if (this.isZoomed && cell) this.#zoom.centre(cell);
+  }
+
+  /** Whether less than the whole board is in sight. */
+  get isZoomed() {
+    return this.#zoom.isOn;
   }
 
   /** The play as it lies is meant. */
@@ -183,9 +229,9 @@ export class LexiBoard extends HTMLElement {
       if (picked === null) return;
       symbol = picked;
     }
+    const isAtArrow = landing(this.#plan, setting, this.#position.board) === square;
     const plan = laid(this.#plan, slot, square, symbol);
-    const after =
-      plan.cursor?.square === square ? advanced(plan, setting, this.#position.board, square) : plan;
+    const after = isAtArrow ? advanced(plan, setting, square) : plan;
     this.become(after, this.spokenOf(symbol, square));
   }
 
@@ -207,9 +253,9 @@ export class LexiBoard extends HTMLElement {
     this.addEventListener("click", (event) => void this.#clicked(event.target));
     carryTiles(this, {
       lift: (target) => this.#lifted(target),
-      hover: (x, y) => this.#squares.aim(this.#squareAt(x, y)),
-      drop: (carried, x, y) => void this.#dropped(carried.source, x, y),
-      cancel: () => this.#squares.aim(null),
+      hover: ({ source }, x, y) => this.#hovered(source, x, y),
+      drop: (carried, x, y, from) => void this.#dropped(carried.source, x, y, from),
+      cancel: () => this.#landed(),
     });
   }
 
@@ -224,9 +270,10 @@ export class LexiBoard extends HTMLElement {
 
   /** @param {number} slot */
   async #tappedTile(slot) {
-    const { cursor, picked } = this.#plan;
-    if (isLain(this.#plan, slot)) return;
-    if (cursor !== null && this.#isFree(cursor.square)) return this.lay(slot, cursor.square);
+    const { picked } = this.#plan;
+    if (isLain(this.#plan, slot) || this.#setting === null) return;
+    const square = landing(this.#plan, this.#setting, this.#position.board);
+    if (square !== null) return this.lay(slot, square);
     this.become({ ...this.#plan, picked: picked === slot ? null : slot });
   }
 
@@ -238,8 +285,8 @@ export class LexiBoard extends HTMLElement {
       // Whoever lays tiles at the arrow goes on where this one lay.
       const cursor = this.#plan.cursor && { ...this.#plan.cursor, square };
       this.become({ ...takenBack(this.#plan, square), cursor }, text("Tile taken back."));
-    } else if (this.#isFree(square)) {
-      this.become(pointedAt(this.#plan, square));
+    } else if (this.#setting !== null) {
+      this.become(pointedAt(this.#plan, this.#setting, this.#position.board, square));
     }
   }
 
@@ -256,22 +303,53 @@ export class LexiBoard extends HTMLElement {
     return { source, face };
   }
 
+  /** @param {HTMLElement} source the place on the rack that what lies here has, also on the board */
+  #slotOf(source) {
+    const from = this.#squares.squareOf(source);
+    return this.#rack.slotOf(source) ?? (from === null ? null : this.#plan.lain.get(from)?.slot);
+  }
+
   /**
+   * Shows where a carried tile would come down.
    * @param {HTMLElement} source
    * @param {number} x
    * @param {number} y
    */
-  async #dropped(source, x, y) {
+  #hovered(source, x, y) {
+    const square = this.#squareAt(x, y);
+    this.#squares.aim(square);
+    const slot = this.#slotOf(source) ?? 0;
+    this.#rack.makeRoom(slot, square === null ? this.#rack.placeAt(x, y) : null);
+    return this.#squares.sideAt(x, y);
+  }
+
+  /** Nothing is carried any more. */
+  #landed() {
     this.#squares.aim(null);
-    const from = this.#squares.squareOf(source);
-    const slot =
-      this.#rack.slotOf(source) ?? (from === null ? null : this.#plan.lain.get(from)?.slot);
+    this.#rack.makeRoom(0, null);
+  }
+
+  /**
+   * @param {HTMLElement} source
+   * @param {number} x
+   * @param {number} y
+   * @param {DOMRect} from where the tile was let go
+   */
+  async #dropped(source, x, y, from) {
+    this.#landed();
+    const onBoard = this.#squares.squareOf(source);
+    const slot = this.#slotOf(source);
     if (slot === null || slot === undefined) return;
     const square = this.#squareAt(x, y);
-    if (square !== null) return this.lay(slot, square);
     const place = this.#rack.placeAt(x, y);
-    if (place !== null) this.become(moved(this.#plan, slot, place));
-    else if (from !== null) this.become(takenBack(this.#plan, from), text("Tile taken back."));
+    let lies = slot;
+    if (square !== null) await this.lay(slot, square);
+    else if (place !== null) {
+      lies = place;
+      this.become(moved(this.#plan, slot, place));
+    } else if (onBoard !== null)
+      this.become(takenBack(this.#plan, onBoard), text("Tile taken back."));
+    settle(this.#faceOf(lies), from);
   }
 
   /**
@@ -281,11 +359,6 @@ export class LexiBoard extends HTMLElement {
   #squareAt(x, y) {
     const square = this.#squares.squareOf(document.elementFromPoint(x, y));
     return square !== null && this.#position.board[square] === EMPTY ? square : null;
-  }
-
-  /** @param {number} square */
-  #isFree(square) {
-    return this.#position.board[square] === EMPTY && !this.#plan.lain.has(square);
   }
 
   /**
@@ -313,26 +386,19 @@ export class LexiBoard extends HTMLElement {
     this.#squares.focusOn(square);
   }
 
-  /**
-   * What is looked at in the middle; the page itself stays where it is.
-   * @param {number} square
-   */
-  #centre(square) {
-    const cell = this.#squares.cell(square);
-    const view = cell?.closest(".board-view");
-    if (!cell || !view) return;
-    const [inner, outer] = [cell.getBoundingClientRect(), view.getBoundingClientRect()];
-    view.scrollBy(
-      inner.left + inner.width / 2 - outer.left - outer.width / 2,
-      inner.top + inner.height / 2 - outer.top - outer.height / 2,
-    );
-  }
-
   #keepInView() {
-    if (!this.hasAttribute("data-zoomed") || this.#plan.cursor === null) return;
+    if (!this.isZoomed || this.#plan.cursor === null) return;
     const cell = this.#squares.cell(this.#plan.cursor.square);
     cell?.scrollIntoView({ block: "nearest", inline: "center" });
   }
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Map<number, number>}
+ */
+function squaresBySlot({ lain }) {
+  return new Map([...lain].map(([square, { slot }]) => [slot, square]));
 }
 
 customElements.define("lexi-board", LexiBoard);

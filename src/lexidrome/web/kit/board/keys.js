@@ -2,7 +2,7 @@
 
 import { text } from "../texts.js";
 import { centreOf } from "../score.js";
-import { erased, typed } from "./plan.js";
+import { erased, landing, typed } from "./plan.js";
 import { squareName } from "./squares.js";
 
 /** @typedef {import("./element.js").LexiBoard} LexiBoard */
@@ -21,13 +21,15 @@ export function handleBoardKey(board, event) {
   if (!(target instanceof Element) || target.closest("dialog, input, textarea, select")) return;
   if (document.querySelector("dialog[open]")) return;
   if (board.rackElement.contains(target) && handledByRack(board, event)) return;
-  const isHere = target === document.body || board.squaresElement.contains(target);
+  // A button that somebody went to is theirs to press; what is scrolled has the arrows.
+  const isControl = target.closest("button, summary, a") !== null;
+  const isScrolled = target !== document.body && target.closest(".turn-list, .scroll") !== null;
   if (/^\p{L}$/u.test(event.key)) layLetter(board, event);
   else if (event.key === "Backspace") takeBack(board, event);
   else if (event.key === "Escape") board.recall();
-  else if (isHere && event.key in ARROWS) goTo(board, event);
-  else if (isHere && event.key === " ") turn(board, event);
-  else if (isHere && event.key === "Enter") {
+  else if (event.key in ARROWS && !isScrolled) goTo(board, event);
+  else if (event.key === " " && !isControl && !isScrolled) turn(board, event);
+  else if (event.key === "Enter" && !isControl) {
     event.preventDefault();
     // A key that is held down is no decision.
     if (!event.repeat) board.commit();
@@ -48,17 +50,25 @@ function layLetter(board, event) {
     board.say(text("Choose a square first, with the arrow keys or a click."));
     return;
   }
-  const cursor = plan.cursor ?? { square: centreOf(position.board), isAcross: true };
+  const centre = centreOf(position.board);
+  const cursor = plan.cursor ?? { square: centre, isAcross: true, start: centre };
   const letter = event.key.toLocaleUpperCase();
   const after = typed({ ...plan, cursor }, setting, position.board, letter, event.shiftKey);
   if (after === null) {
-    board.say(text("There is no {letter} on your rack.", { letter }));
+    const isFull = landing({ ...plan, cursor }, setting, position.board) === null;
+    board.say(
+      isFull
+        ? text("There is no square left in this line.")
+        : text("There is no {letter} on your rack.", { letter }),
+    );
     return;
   }
   const [square, last] = [...after.lain].at(-1) ?? [];
-  const spoken =
-    square === undefined || last === undefined ? "" : board.spokenOf(last.symbol, square);
-  board.become(after, spoken);
+  const isLaid = square !== undefined && last !== undefined && after.lain !== plan.lain;
+  board.become(
+    after,
+    isLaid ? board.spokenOf(last.symbol, square) : text("{letter} is there.", { letter }),
+  );
   if (board.squaresElement.contains(document.activeElement)) board.focusOn(board.focusSquare);
 }
 
@@ -93,7 +103,7 @@ function goTo(board, event) {
   const isAcross = columns !== 0;
   const isTurned = plan.cursor !== null && plan.cursor.isAcross !== isAcross;
   board.become(
-    { ...plan, cursor: { square, isAcross }, prefix: "" },
+    { ...plan, cursor: { square, isAcross, start: square }, prefix: "" },
     isTurned ? direction(isAcross) : "",
   );
   board.focusOn(square);
@@ -113,11 +123,11 @@ function turn(board, event) {
     direction: direction(isAcross),
     square: squareName(setting.size, square),
   });
-  board.become({ ...plan, cursor: { square, isAcross }, prefix: "" }, sentence);
+  board.become({ ...plan, cursor: { square, isAcross, start: square }, prefix: "" }, sentence);
 }
 
 /** @param {boolean} isAcross */
-function direction(isAcross) {
+export function direction(isAcross) {
   return isAcross ? text("Across") : text("Down");
 }
 

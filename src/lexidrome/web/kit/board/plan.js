@@ -21,8 +21,9 @@ import { EMPTY } from "../score.js";
 
 /**
  * @typedef {object} Cursor
- * @property {number} square
+ * @property {number} square where the next letter belongs; a tile may lie there
  * @property {boolean} isAcross
+ * @property {number} [start] where somebody put it
  */
 
 /**
@@ -69,8 +70,7 @@ export function synced(plan, board, tiles) {
     if (isFree && kept.has(slot)) lain.set(square, { slot: order.indexOf(slot), symbol });
   }
   const rack = [...order.map((at) => plan.rack[at] ?? ""), ...missing];
-  const isKept = played.size === 0 && plan.cursor && board[plan.cursor.square] === EMPTY;
-  return { rack, lain, cursor: isKept ? plan.cursor : null, picked: null, prefix: "" };
+  return { rack, lain, cursor: played.size === 0 ? plan.cursor : null, picked: null, prefix: "" };
 }
 
 /**
@@ -116,15 +116,16 @@ export function takenBack(plan, square) {
 }
 
 /**
- * All tiles back on the rack, and the cursor where the first of them lay.
+ * All tiles back on the rack, and the cursor where the word was begun.
  * @param {Plan} plan
  * @returns {Plan}
  */
 export function recalled(plan) {
+  const { cursor } = plan;
   const [first] = plan.lain.keys();
-  const cursor =
-    plan.cursor === null || first === undefined ? plan.cursor : { ...plan.cursor, square: first };
-  return { ...plan, lain: new Map(), cursor, picked: null, prefix: "" };
+  const square = cursor?.start ?? first ?? cursor?.square;
+  const back = cursor === null || square === undefined ? cursor : { ...cursor, square };
+  return { ...plan, lain: new Map(), cursor: back, picked: null, prefix: "" };
 }
 
 /**
@@ -163,21 +164,33 @@ export function moved(plan, from, to) {
 }
 
 /**
- * The cursor on a square; where it already is, it turns, and then goes.
+ * The cursor on a square; where it already is, it turns, and then goes. On a tile it points to
+ * where there is room: words are played across those that lie there.
  * @param {Plan} plan
+ * @param {Setting} setting
+ * @param {string[]} board
  * @param {number} square
  * @returns {Plan}
  */
-export function pointedAt(plan, square) {
+export function pointedAt(plan, setting, board, square) {
   const { cursor } = plan;
-  if (cursor?.square !== square) {
-    return { ...plan, cursor: { square, isAcross: cursor?.isAcross ?? true }, prefix: "" };
+  if (cursor?.square === square) {
+    const turned = { square, isAcross: false, start: square };
+    return { ...plan, cursor: cursor.isAcross ? turned : null, prefix: "" };
   }
-  return { ...plan, cursor: cursor.isAcross ? { square, isAcross: false } : null, prefix: "" };
+  const asBefore = cursor?.isAcross ?? true;
+  const hasRoom = (/** @type {boolean} */ isAcross) => {
+    const next = stepped(setting, square, isAcross);
+    return next !== null && board[next] === EMPTY;
+  };
+  const isLost = board[square] !== EMPTY && !hasRoom(asBefore) && hasRoom(!asBefore);
+  const isAcross = isLost ? !asBefore : asBefore;
+  return { ...plan, cursor: { square, isAcross, start: square }, prefix: "" };
 }
 
 /**
  * What a typed letter does: it lays the tile that carries it, else a blank that stands for it.
+ * Letters that lie there already may be spelled or left out, as on the score sheet.
  * Letters of a tile with several are typed one after the other.
  * @param {Plan} plan
  * @param {Setting} setting
@@ -187,9 +200,11 @@ export function pointedAt(plan, square) {
  * @returns {Plan | null} `null`: the rack has no such tile, or there is no square left
  */
 export function typed(plan, setting, board, letter, isBlankMeant) {
-  const longer = lengthened(plan, setting, board, letter);
+  const longer = lengthened(plan, setting, letter);
   if (longer !== null) return longer;
-  const square = plan.cursor && nextFree(plan, setting, board, plan.cursor.square, 1);
+  const over = isBlankMeant ? null : spelled(plan, setting, board, letter);
+  if (over !== null) return over;
+  const square = landing(plan, setting, board);
   if (plan.cursor === null || square === null) return null;
   const label = plan.prefix + letter;
   const symbol = symbolOf(setting, label);
@@ -197,13 +212,13 @@ export function typed(plan, setting, board, letter, isBlankMeant) {
   const tile = slots.find((slot) => plan.rack[slot] === symbol);
   const blank = slots.find((slot) => plan.rack[slot] === BLANK);
   if (symbol !== null && tile !== undefined && !(isBlankMeant && blank !== undefined)) {
-    return advanced(laid(plan, tile, square, symbol), setting, board, square);
+    return advanced(laid(plan, tile, square, symbol), setting, square);
   }
   const isBeginning = slots.some((slot) => labelOf(setting, plan.rack[slot]).startsWith(label));
   if (isBeginning && symbol === null) return { ...plan, prefix: label };
   const small = symbol === null ? null : blankSymbol(setting, symbol);
   if (blank === undefined || small === null) return null;
-  return advanced(laid(plan, blank, square, small), setting, board, square);
+  return advanced(laid(plan, blank, square, small), setting, square);
 }
 
 /**
@@ -213,24 +228,41 @@ export function typed(plan, setting, board, letter, isBlankMeant) {
  */
 export function erased(plan) {
   if (plan.prefix !== "") return { ...plan, prefix: "" };
+  const { cursor } = plan;
   const last = [...plan.lain.keys()].at(-1);
-  if (last === undefined) return plan;
-  const isAcross = plan.cursor?.isAcross ?? true;
-  return { ...takenBack(plan, last), cursor: { square: last, isAcross } };
+  if (last === undefined)
+    return cursor === null
+      ? plan
+      : { ...plan, cursor: { ...cursor, square: cursor.start ?? cursor.square } };
+  const back = { ...(cursor ?? { isAcross: true }), square: last };
+  return { ...takenBack(plan, last), cursor: back };
 }
 
 /**
- * The cursor one square further where it can go, over tiles that lie there.
+ * The cursor one square behind this one, also where a tile lies there.
  * @param {Plan} plan
  * @param {Setting} setting
- * @param {string[]} board
  * @param {number} square
  * @returns {Plan}
  */
-export function advanced(plan, setting, board, square) {
+export function advanced(plan, setting, square) {
   if (plan.cursor === null) return plan;
-  const next = nextFree(plan, setting, board, square, 1);
+  const next = stepped(setting, square, plan.cursor.isAcross);
   return { ...plan, cursor: next === null ? null : { ...plan.cursor, square: next } };
+}
+
+/**
+ * Where a tile laid now comes to lie: at the cursor or behind the tiles on which it stands.
+ * @param {Plan} plan
+ * @param {Setting} setting
+ * @param {string[]} board
+ * @returns {number | null}
+ */
+export function landing({ cursor, lain }, setting, board) {
+  let square = cursor?.square ?? null;
+  while (cursor !== null && square !== null && (board[square] !== EMPTY || lain.has(square)))
+    square = stepped(setting, square, cursor.isAcross);
+  return square;
 }
 
 /**
@@ -265,15 +297,14 @@ export function blankSymbol(setting, symbol) {
  * The tile just typed, replaced by one with one letter more, as `C` by `CH`.
  * @param {Plan} plan
  * @param {Setting} setting
- * @param {string[]} board
  * @param {string} letter
  * @returns {Plan | null}
  */
-function lengthened(plan, setting, board, letter) {
+function lengthened(plan, setting, letter) {
   const last = [...plan.lain].at(-1);
   if (last === undefined || plan.cursor === null) return null;
   const [square, { symbol }] = last;
-  const isLastTyped = nextFree(plan, setting, board, square, 1) === plan.cursor.square;
+  const isLastTyped = stepped(setting, square, plan.cursor.isAcross) === plan.cursor.square;
   const longer = symbolOf(setting, labelOf(setting, symbol).toUpperCase() + letter);
   if (!isLastTyped || longer === null) return null;
   const before = takenBack(plan, square);
@@ -282,24 +313,34 @@ function lengthened(plan, setting, board, letter) {
 }
 
 /**
- * The square itself, or the first one after it in the cursor's direction, where no tile lies.
+ * A letter that lies where the cursor stands is passed over when it is typed.
  * @param {Plan} plan
  * @param {Setting} setting
  * @param {string[]} board
- * @param {number} from
- * @param {1 | -1} way
- * @returns {number | null}
+ * @param {string} letter
+ * @returns {Plan | null}
  */
-function nextFree(plan, setting, board, from, way) {
-  const { size } = setting;
-  const isAcross = plan.cursor?.isAcross ?? true;
-  const step = way * (isAcross ? 1 : size);
-  const row = Math.floor(from / size);
-  for (let square = from; square >= 0 && square < board.length; square += step) {
-    if (isAcross && Math.floor(square / size) !== row) return null;
-    if (board[square] === EMPTY && !plan.lain.has(square)) return square;
-  }
-  return null;
+function spelled(plan, setting, board, letter) {
+  if (plan.cursor === null) return null;
+  const { square, isAcross } = plan.cursor;
+  const there = plan.lain.get(square)?.symbol ?? board[square] ?? EMPTY;
+  const isSame = there !== EMPTY && labelOf(setting, there).toUpperCase() === plan.prefix + letter;
+  if (!isSame) return null;
+  const next = stepped(setting, square, isAcross) ?? square;
+  return { ...plan, cursor: { ...plan.cursor, square: next }, prefix: "" };
+}
+
+/**
+ * The next square of a row or column.
+ * @param {Setting} setting
+ * @param {number} square
+ * @param {boolean} isAcross
+ * @returns {number | null} `null` past the edge
+ */
+function stepped({ size }, square, isAcross) {
+  const next = square + (isAcross ? 1 : size);
+  const isOff = isAcross ? next % size === 0 : next >= size * size;
+  return isOff ? null : next;
 }
 
 /** @param {Plan} plan */

@@ -76,9 +76,43 @@ export class Rack {
     ) {
       return null;
     }
-    const slots = [...this.element.children];
-    const after = slots.findIndex((slot) => x < slot.getBoundingClientRect().right);
-    return after < 0 ? slots.length - 1 : after;
+    // By the places themselves: tiles that make room are somewhere else meanwhile.
+    const distances = this.#slots.map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
+      Math.hypot(
+        x - box.left - offsetLeft - offsetWidth / 2,
+        y - box.top - offsetTop - offsetHeight / 2,
+      ),
+    );
+    return distances.length ? distances.indexOf(Math.min(...distances)) : null;
+  }
+
+  /**
+   * The others make room for a tile that is carried above the rack.
+   * @param {number} from its own place
+   * @param {number | null} to where it would come down; `null`: not here
+   */
+  makeRoom(from, to) {
+    const slots = this.#slots;
+    this.element.toggleAttribute("data-making-room", to !== null);
+    slots.forEach((slot, at) => {
+      const isBetween = to !== null && at !== from && (at - from) * (at - to) <= 0;
+      const next = isBetween ? slots[at + Math.sign(from - at)] : undefined;
+      slot.style.transform = next
+        ? `translate(${next.offsetLeft - slot.offsetLeft}px, ${next.offsetTop - slot.offsetTop}px)`
+        : "";
+    });
+  }
+
+  /**
+   * The tile in a place, as it is seen.
+   * @param {number} slot
+   */
+  face(slot) {
+    return this.element.children[slot]?.querySelector(".tile") ?? null;
+  }
+
+  get #slots() {
+    return [...this.element.children].filter((each) => each instanceof HTMLElement);
   }
 
   /** @param {number} slot */

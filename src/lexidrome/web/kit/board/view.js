@@ -3,6 +3,7 @@
 import { make, setAttribute } from "../dom.js";
 import { EMPTY, centreOf } from "../score.js";
 import { text } from "../texts.js";
+import { liftOff } from "./motion.js";
 import { columnName, premiumLabel, squareLabel } from "./squares.js";
 import { tileFace } from "./tile.js";
 
@@ -22,6 +23,8 @@ export class Squares {
   #cells = [];
   /** @type {string[]} */
   #keys = [];
+  /** @type {string[]} what lay on the squares, without what somebody only has in mind */
+  #board = [];
   #aimed = -1;
   #tabStop = -1;
 
@@ -46,6 +49,7 @@ export class Squares {
       }),
     );
     this.#keys = [];
+    this.#board = [];
     const shown = turned === null ? this.#cells : turned.flatMap((at) => this.#cells[at] ?? []);
     this.element.replaceChildren(
       ...places.map((row) =>
@@ -64,6 +68,7 @@ export class Squares {
   show(setting, board, fresh, plan, measured) {
     const badge =
       measured.fault === null ? [...plan.lain.keys()].sort((a, b) => a - b).at(-1) : undefined;
+    this.#liftOff(board);
     this.#cells.forEach((cell, square) => {
       const lain = plan.lain.get(square);
       const symbol = lain?.symbol ?? board[square] ?? EMPTY;
@@ -79,6 +84,41 @@ export class Squares {
       cell.replaceChildren(...this.#content(setting, square, symbol, cursor, points));
     });
     this.#setTabStop(plan.cursor?.square ?? centreOf(board));
+  }
+
+  /**
+   * A play that is withdrawn leaves the board before the eyes of all.
+   * @param {string[]} board as it is now
+   */
+  #liftOff(board) {
+    const before = this.#board;
+    this.#board = board;
+    const gone = this.#cells.filter(
+      (_, square) => (before[square] ?? EMPTY) !== EMPTY && board[square] === EMPTY,
+    );
+    if (gone.length) liftOff(gone.flatMap((cell) => cell.querySelector(".tile") ?? []));
+  }
+
+  /**
+   * How large the squares are, if the board is at this point of the screen.
+   * @param {number} x
+   * @param {number} y
+   * @returns {number | null}
+   */
+  sideAt(x, y) {
+    const { left, top, right, bottom } = this.element.getBoundingClientRect();
+    const isHere = x >= left && x <= right && y >= top && y <= bottom;
+    return isHere ? (this.#cells[0]?.getBoundingClientRect().width ?? null) : null;
+  }
+
+  /**
+   * What others of the team have laid, as letters on squares.
+   * @param {Map<number, string>} letters
+   */
+  showMates(letters) {
+    this.#cells.forEach((cell, square) => {
+      setAttribute(cell, "data-mate", letters.get(square) ?? null);
+    });
   }
 
   /**
@@ -131,11 +171,11 @@ export class Squares {
   #content(setting, square, symbol, cursor, points) {
     const content = [];
     if (symbol !== EMPTY) content.push(tileFace(setting, symbol));
-    else if (cursor)
+    if (cursor)
       content.push(
         make("span", { class: "arrow", "aria-hidden": "true" }, cursor.isAcross ? "→" : "↓"),
       );
-    else
+    else if (symbol === EMPTY)
       content.push(
         make(
           "span",

@@ -18,7 +18,7 @@ from lexidrome.web.kit.event.steps import DivisionState, state_of
 MOST_EVENTS = 50
 Names = dict[int, str]
 """What each number of a division is called."""
-Standings = dict[tuple[str, int | None], tuple[t.Standing, ...]]
+Standings = dict[tuple[str, int | None], tuple[t.standings.Standing, ...]]
 """By division and by the round before which they stood so."""
 
 
@@ -30,8 +30,8 @@ class Derived:
         self._people = people
         self.names_changes = people.changes
         self._standings = {} if before is None else self._known_standings(before)
-        self._cross_tables: dict[str, t.CrossTable] = {}
-        self._round_names: dict[tuple[str, int], t.RoundName] = {}
+        self._cross_tables: dict[str, t.standings.CrossTable] = {}
+        self._round_names: dict[tuple[str, int], t.rounds.RoundName] = {}
         self.names = {
             division.name: self._known_names(division, before)
             for division in state.tournament.divisions.values()
@@ -47,49 +47,55 @@ class Derived:
         return [state_of(tournament, each) for each in tournament.divisions.values()]
 
     @cached_property
-    def late(self) -> list[t.Latecomer]:
+    def late(self) -> list[t.lateness.Latecomer]:
         """Who is missed at a table whose game does not count yet."""
-        return list(t.latecomers(self.state.tournament))
+        return list(t.lateness.latecomers(self.state.tournament))
 
     @cached_property
-    def run_out(self) -> list[t.RunOut]:
+    def run_out(self) -> list[t.lateness.RunOut]:
         """Whose game a late clock has forfeited in this round."""
-        return list(t.run_out(self.state))
+        return list(t.lateness.run_out(self.state))
 
     @cached_property
-    def differences(self) -> tuple[t.DifferenceLine, ...]:
+    def differences(self) -> tuple[t.standings.DifferenceLine, ...]:
         """Where the final table of a closed event would be another one now."""
-        return t.difference_lines(t.final_differences(self.state.tournament), self.name)
+        return t.standings.difference_lines(
+            t.standings.final_differences(self.state.tournament), self.name
+        )
 
-    def standings(self, division: str, before_round: int | None = None) -> tuple[t.Standing, ...]:
+    def standings(
+        self, division: str, before_round: int | None = None
+    ) -> tuple[t.standings.Standing, ...]:
         found = self._standings.get((division, before_round))
         if found is None:
             tournament = self.state.tournament
-            found = t.standings(
+            found = t.standings.standings(
                 tournament, tournament.divisions[division], before_round=before_round
             )
             self._standings[division, before_round] = found
         return found
 
-    def standings_after(self, division: str) -> dict[int, tuple[t.Standing, ...]]:
+    def standings_after(self, division: str) -> dict[int, tuple[t.standings.Standing, ...]]:
         """By the number of each round that is published."""
         rounds = self.state.tournament.divisions[division].rounds
         return {
             each.number: self.standings(division, each.number + 1) for each in rounds if each.is_out
         }
 
-    def cross_table(self, division: str) -> t.CrossTable:
+    def cross_table(self, division: str) -> t.standings.CrossTable:
         found = self._cross_tables.get(division)
         if found is None:
             place = self.state.tournament.divisions[division]
-            found = t.cross_table(place, self.standings(division), self.standings_after(division))
+            found = t.standings.cross_table(
+                place, self.standings(division), self.standings_after(division)
+            )
             self._cross_tables[division] = found
         return found
 
-    def round_name(self, division: str, number: int) -> t.RoundName:
+    def round_name(self, division: str, number: int) -> t.rounds.RoundName:
         found = self._round_names.get((division, number))
         if found is None:
-            found = t.round_name(self.state.tournament.divisions[division], number)
+            found = t.rounds.round_name(self.state.tournament.divisions[division], number)
             self._round_names[division, number] = found
         return found
 

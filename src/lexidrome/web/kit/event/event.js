@@ -2,6 +2,7 @@
 
 import { make } from "../dom.js";
 import { showEnd } from "../ended.js";
+import { holdForms } from "./away.js";
 import { showClocks } from "./clocks.js";
 import { dragNames } from "./exchange.js";
 import { followKeys } from "./keys.js";
@@ -27,11 +28,17 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
     document.body.append(make("aside", { "aria-label": text("The server") }, move.element));
   }
   const sendAgain = enterLines(regions);
+  let hasLine = true;
+  const isBack = holdForms(() => hasLine);
   const watch = new Watch(shown.dataset.event, {
     changed: () => regions.refresh(),
     lineChanged: (isUp) => {
       move.show(isUp);
-      if (isUp) sendAgain();
+      hasLine = isUp;
+      if (isUp) {
+        isBack();
+        sendAgain();
+      }
     },
     ended: async (sentence) => {
       // What everybody may see goes on without a word: a projector has nobody to press a button.

@@ -1,8 +1,8 @@
 /** One line, one result: names are echoed while it is typed, Enter commits, the next comes. */
 
 import { make } from "../dom.js";
-import { newCommandId } from "../identity.js";
-import { text } from "../texts.js";
+import { text, textPlural } from "../texts.js";
+import { KeptLines } from "./kept.js";
 
 const SCANNED = /^\s*\S*\/slip\/\S+\s*$/;
 
@@ -18,8 +18,11 @@ export function enterLines(regions) {
     return () => {};
   const hint = echo.textContent;
   let asked = new AbortController();
-  /** What the server has not answered: sent again as it was, it is done once. */
-  let unanswered = { line: "", id: "" };
+  const kept = new KeptLines(form.action, form.dataset.person ?? "");
+  /** @type {HTMLInputElement | null} */
+  const unsigned = form.querySelector("input[name=is_unsigned]");
+  const keep = () => kept.add(input.value, unsigned?.checked ?? false);
+  let isSending = false;
 
   /**
    * @param {string | null} sentence
@@ -34,6 +37,7 @@ export function enterLines(regions) {
 
   const say = async () => {
     asked.abort();
+    kept.typed = input.value;
     form.querySelector('[data-live="line-said"]')?.replaceChildren();
     if (input.value.trim() === "") {
       show(hint, "open");
@@ -50,28 +54,52 @@ export function enterLines(regions) {
     }
   };
 
+  /** @param {import("./kept.js").KeptLine} sent */
+  const submit = (sent) => {
+    const typed = { line: input.value, isUnsigned: unsigned?.checked };
+    const id = make("input", { type: "hidden", name: "id", value: sent.id });
+    input.value = sent.line;
+    if (unsigned) unsigned.checked = sent.isUnsigned;
+    form.append(id);
+    // What is sent is read at once; meanwhile somebody may type the next one.
+    const answered = regions.submit(form);
+    id.remove();
+    input.value = typed.line;
+    if (unsigned) unsigned.checked = typed.isUnsigned ?? false;
+    return answered;
+  };
+
+  /** From the oldest on, until one is asked about, refused or not answered. */
   const send = async () => {
     asked.abort();
-    if (unanswered.line !== input.value) unanswered = { line: input.value, id: newCommandId() };
-    const id = document.createElement("input");
-    Object.assign(id, { type: "hidden", name: "id", value: unanswered.id });
-    form.append(id);
-    const status = await regions.submit(form);
-    id.remove();
-    if (status === 0) {
-      show(
-        text(
-          "The server does not answer. The line is kept here and sent when the server is back; press Enter to try at once.",
-        ),
-        "away",
-      );
-    } else {
-      unanswered = { line: "", id: "" };
-      if (status < 300) {
-        form.reset();
-        input.value = "";
-        show(hint, "open");
-      } else show("", "open");
+    if (isSending) return;
+    isSending = true;
+    await sendAll();
+    isSending = false;
+    const isEntered = kept.last === input.value;
+    kept.typed = isEntered ? "" : input.value;
+  };
+
+  const sendAll = async () => {
+    for (let first = kept.first; first !== undefined; first = kept.first) {
+      const status = await submit(first);
+      if (status === 0) {
+        show(away(kept.count), "away");
+        return;
+      }
+      kept.drop(first);
+      const isTyped = input.value === first.line;
+      if (status >= 300) {
+        if (input.value.trim() !== "" && !isTyped) keep();
+        input.value = first.line;
+        if (unsigned) unsigned.checked = first.isUnsigned;
+        show("", "open");
+        return;
+      }
+      const typed = isTyped ? "" : input.value;
+      form.reset();
+      input.value = typed;
+      if (typed.trim() === "") show(hint, "open");
     }
   };
 
@@ -84,11 +112,29 @@ export function enterLines(regions) {
       say();
       return;
     }
+    keep();
     await send();
     input.focus();
     input.select();
   });
+  const typed = kept.typed;
+  if (kept.first !== undefined) {
+    input.value = typed || kept.last;
+    show(away(kept.count), "away");
+  } else if (typed !== "" && input.value === "") {
+    input.value = typed;
+    void say();
+  }
   return () => {
-    if (unanswered.line !== "" && unanswered.line === input.value) void send();
+    if (kept.first !== undefined) void send();
   };
+}
+
+/** @param {number} count */
+function away(count) {
+  return textPlural(
+    "The server does not answer. The line is kept here and sent when the server is back; press Enter to try at once.",
+    "The server does not answer. {count} lines are kept here and sent when the server is back; press Enter to try at once.",
+    count,
+  );
 }

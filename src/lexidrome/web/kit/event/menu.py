@@ -46,7 +46,8 @@ def _takes_mail(view: EventView) -> bool:
 
 
 def _has_slips(view: EventView) -> bool:
-    return view.standing.is_staff and _has_rounds(view)
+    """Results of a league are mailed; no slip goes from hand to hand (DP-1.II.a)."""
+    return _has_tables(view) and _has_rounds(view)
 
 
 def _rules_on_words(view: EventView) -> bool:
@@ -128,7 +129,8 @@ MENU = (
         (
             Entry(text("Tables"), "{event}/tables", _has_tables),
             Entry(text("Challenges"), "/judge/queue", _rules_on_words),
-            Entry(text("Clocks"), "{event}/clocks", _is_staff),
+            Entry(text("Clocks"), "{event}/clocks", _has_tables),
+            Entry(text("Verdicts"), "{event}/verdicts", _takes_mail),
             Entry(text("Displays"), "{event}/displays", _is_staff),
             Entry(text("Phones"), "{event}/phones", _is_staff),
             Entry(text("Links"), "{event}/links", _is_staff),

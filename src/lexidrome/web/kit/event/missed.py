@@ -13,16 +13,18 @@ LOST_BY = Bound(text("A missed round counts as a loss by {least} to {most}."), 0
 
 
 PerhapsMissed = Annotated[
-    t.MissedKind | None,
-    perhaps_one_of(t.MissedKind, text("Choose what the missed rounds count as.")),
+    t.entries.MissedKind | None,
+    perhaps_one_of(t.entries.MissedKind, text("Choose what the missed rounds count as.")),
 ]
 """Nothing chosen: what the book proposes."""
 PerhapsLostBy = Annotated[int | None, perhaps_whole(LOST_BY)]
 """Nothing written: as much as the book has a game lost by that nobody came to."""
 
 
-def chosen(rules: RuleSet, missed: t.MissedKind | None, lost_by: int | None) -> t.Missed | None:
+def chosen(
+    rules: RuleSet, missed: t.entries.MissedKind | None, lost_by: int | None
+) -> t.entries.Missed | None:
     """None where nothing was chosen."""
-    if missed is not t.MissedKind.LOSS:
-        return None if missed is None else t.Missed(missed)
-    return t.Missed(missed, rules.event.no_show_spread if lost_by is None else lost_by)
+    if missed is not t.entries.MissedKind.LOSS:
+        return None if missed is None else t.entries.Missed(missed)
+    return t.entries.Missed(missed, rules.event.no_show_spread if lost_by is None else lost_by)

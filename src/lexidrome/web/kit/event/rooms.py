@@ -13,8 +13,9 @@ import msgspec
 from litestar import Response
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Refusal, Text, find_zone, text
-from lexidrome.hall import EventDesk, EventStanding, Floor, People
+from lexidrome.base import BadInput, PersonId, Refusal, Text, text
+from lexidrome.base.moments import find_zone
+from lexidrome.hall import NOBODY, EventDesk, EventStanding, Floor, People
 from lexidrome.hall.command_line import together
 from lexidrome.hall.events.calls import CallReason
 from lexidrome.hall.events.desk import EventSurroundings
@@ -24,8 +25,10 @@ from lexidrome.hall.events.meetings import OpenedGame
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.floor import FloorView
 from lexidrome.hall.run.names import table_game
+from lexidrome.hall.run.orders import Seen
 from lexidrome.hall.run.streams import STALE
-from lexidrome.rulebook import RuleSet, documents
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.index import documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.derived import Derivations, Derived
 from lexidrome.web.kit.event.menu import Link, besides_menu, menu_of
@@ -41,16 +44,16 @@ from lexidrome.web.live import Sockets
 
 ID_BYTES = 8
 AWAITED_TITLES = {
-    t.Awaited.RESULT: text("no result yet"),
-    t.Awaited.OTHER_SIDE: text("one side has reported"),
-    t.Awaited.AGREEMENT: text("the two sides report different scores"),
-    t.Awaited.SIGNATURES: text("not signed by both"),
-    t.Awaited.VALIDATION: text("not validated"),
-    t.Awaited.ARRIVAL: text("a side was late; enter when it came"),
-    t.Awaited.POSTPONED: text("postponed"),
-    t.Awaited.SCREEN: text("the game on screen shows something else"),
-    t.Awaited.REOPENED: text("its game continues"),
-    t.Awaited.TIE_BREAK: text("tied; a winner is needed"),
+    t.results.Awaited.RESULT: text("no result yet"),
+    t.results.Awaited.OTHER_SIDE: text("one side has reported"),
+    t.results.Awaited.AGREEMENT: text("the two sides report different scores"),
+    t.results.Awaited.SIGNATURES: text("not signed by both"),
+    t.results.Awaited.VALIDATION: text("not validated"),
+    t.results.Awaited.ARRIVAL: text("a side was late; enter when it came"),
+    t.results.Awaited.POSTPONED: text("postponed"),
+    t.results.Awaited.SCREEN: text("the game on screen shows something else"),
+    t.results.Awaited.REOPENED: text("its game continues"),
+    t.results.Awaited.TIE_BREAK: text("tied; a winner is needed"),
 }
 
 CALL_TITLES = {
@@ -178,13 +181,13 @@ class EventView:
 
     @property
     def has_bracket(self) -> bool:
-        return any(t.bracket_phase(division) is not None for division in self.divisions)
+        return any(t.rounds.bracket_phase(division) is not None for division in self.divisions)
 
     @property
     def is_league(self) -> bool:
         """Whether all of it is played away from any hall, a match a week (DP-1.I)."""
         phases = [phase for division in self.divisions for phase in division.phases]
-        return bool(phases) and all(isinstance(phase.format, t.League) for phase in phases)
+        return bool(phases) and all(isinstance(phase.format, t.phases.League) for phase in phases)
 
     @property
     def has_teams(self) -> bool:
@@ -206,24 +209,24 @@ class EventView:
         return self._derived.divisions
 
     @property
-    def late(self) -> list[t.Latecomer]:
+    def late(self) -> list[t.lateness.Latecomer]:
         return self._derived.late
 
     @property
-    def run_out(self) -> list[t.RunOut]:
+    def run_out(self) -> list[t.lateness.RunOut]:
         return self._derived.run_out
 
     @property
-    def differences(self) -> tuple[t.DifferenceLine, ...]:
+    def differences(self) -> tuple[t.standings.DifferenceLine, ...]:
         return self._derived.differences
 
     def standings(
         self, division: t.Division, before_round: int | None = None
-    ) -> tuple[t.Standing, ...]:
+    ) -> tuple[t.standings.Standing, ...]:
         """As they are now, or as they stood before a round; of a closed event the final ones."""
         return self._derived.standings(division.name, before_round)
 
-    def cross_table(self, division: t.Division) -> t.CrossTable:
+    def cross_table(self, division: t.Division) -> t.standings.CrossTable:
         return self._derived.cross_table(division.name)
 
     def winners(self, division: t.Division) -> str:
@@ -261,7 +264,7 @@ class EventView:
     def game_path(self, division: str, round_number: int, game: t.Game) -> str:
         return f"{self.path}/games/{quote(division, safe='')}/{round_number}/{game.first}"
 
-    def told_game(self, entry: t.JournalEntry) -> GameAt | None:
+    def told_game(self, entry: t.journal.JournalEntry) -> GameAt | None:
         """Where the game of a line of the journal is; none: it is about none that is published."""
         key = entry.game
         division = None if key is None else self.tournament.divisions.get(key.division)
@@ -269,9 +272,10 @@ class EventView:
             return None
         each = division.round(key.round_number)
         game = None if each is None or not each.is_out else each.game_of(key.number)
-        if game is None or game.is_bye:
+        if each is None or game is None or game.is_bye:
             return None
-        return GameAt(self.game_path(key.division, key.round_number, game), game.table)
+        table = t.league.shown_table(division, each, game)
+        return GameAt(self.game_path(key.division, key.round_number, game), table)
 
     def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
         return tuple((number, self.entrant_name(division, number)) for number in numbers)
@@ -300,7 +304,7 @@ class EventView:
                 if not game.is_bye:
                     yield division, each, game
 
-    def round_name(self, division: t.Division, number: int) -> t.RoundName:
+    def round_name(self, division: t.Division, number: int) -> t.rounds.RoundName:
         """The final is the final, whatever its number."""
         return self._derived.round_name(division.name, number)
 
@@ -310,6 +314,29 @@ class EventView:
     def is_final(self, division: t.Division, each: t.Round) -> bool:
         """The one game of the first two (SSC-36)."""
         return isinstance(division.phases[each.phase].format, p.Championship)
+
+    def is_week(self, division: t.Division, each: t.Round) -> bool:
+        """Whether its games are played wherever and whenever their sides agree (DP-1.I.a)."""
+        return t.league.is_week(division, each)
+
+    def table_of(self, division: t.Division, each: t.Round, game: t.Game) -> int | None:
+        """As people are told; a league has none."""
+        return t.league.shown_table(division, each, game)
+
+    def table_label(self, division: t.Division, table: int) -> str:
+        """What tells it from the table with that number in another division, as it is typed too."""
+        return f"{division.name}/{table}" if self.has_divisions else str(table)
+
+    def playing_at(self, division_name: str, table: int) -> str:
+        """Who plays there in a league, whose tables nobody is told; else empty."""
+        division = self.tournament.divisions.get(division_name)
+        rounds = [] if division is None else self.out_rounds(division)
+        if division is None or not rounds or not t.league.is_week(division, rounds[-1]):
+            return ""
+        game = next((one for one in rounds[-1].games if one.table == table), None)
+        return "" if game is None else " – ".join(
+            self.entrant_name(division.name, number) for number in game.numbers
+        )  # fmt: skip
 
     def points_of(self, game: t.Game, number: int) -> int | None:
         return None if game.slip is None else game.slip.points_of(number)
@@ -352,7 +379,16 @@ class EventRooms:
 
     async def view(self, request: AnyRequest, event: str) -> EventView:
         seen = await self.desk.look(event)
-        standing = await self.standing(request, event)
+        return await self._seen_by(seen, await self.standing(request, event), event)
+
+    async def public_view(self, event: str) -> EventView:
+        """With the eyes of nobody in particular."""
+        seen = await self.desk.look(event)
+        return await self._seen_by(seen, EventStanding(NOBODY.who, None, event), event)
+
+    async def _seen_by(
+        self, seen: Seen[RunningEvent], standing: EventStanding, event: str
+    ) -> EventView:
         return EventView(
             event,
             seen.state,
@@ -364,11 +400,11 @@ class EventRooms:
             self.desk.now_ms(),
         )
 
-    def opened_of(self, view: EventView) -> Callable[[t.MissingGame], OpenedGame | None]:
+    def opened_of(self, view: EventView) -> Callable[[t.results.MissingGame], OpenedGame | None]:
         """Which game of this event is open on a device."""
         opened, names = self.tables.opened_in(view.name), list(view.tournament.divisions)
 
-        def of(game: t.MissingGame) -> OpenedGame | None:
+        def of(game: t.results.MissingGame) -> OpenedGame | None:
             at = names.index(game.division)
             return opened.get(table_game(at, game.round_number, *game.numbers))
 
@@ -415,7 +451,7 @@ class EventRooms:
     async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
         """What somebody else did to the thing that a page still shows as it was before."""
         now = await self.view(request, view.name)
-        entry = t.last_change(now.state, t.subjects(now.state, command), now.name_then)
+        entry = t.journal.last_change(now.state, t.subjects(now.state, command), now.name_then)
         if entry is None:
             return text("Something has changed in the meantime; check again.")
         language = self.pages.language(request)
@@ -450,11 +486,12 @@ class EventRooms:
             self.pages.colours(request),
             self.visitors.visitor(request),
             view.standing.is_staff,
+            self.pages.is_demo and is_this_machine(request.client),
             besides,
         )
         return self._shelf.answer(request, key, lambda: make().content)
 
-    def entered(self, request: AnyRequest, view: EventView, entered: t.Entered) -> str:
+    def entered(self, request: AnyRequest, view: EventView, entered: t.plausibility.Entered) -> str:
         """When and by whom a result was entered, in words."""
         language = self.pages.language(request)
         by = entered.by
@@ -487,7 +524,7 @@ class EventRooms:
             sentence=sentence,
             awaited=AWAITED_TITLES,
             call_reasons=CALL_TITLES,
-            reckoned_otherwise=t.RECKONED_OTHERWISE,
+            reckoned_otherwise=t.standings.RECKONED_OTHERWISE,
             halves=p.written_points,
             button_words=button_words,
             pair_in_words=pair_in_words,

@@ -7,7 +7,7 @@ rank, stands beside the rest of its row as a part of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -18,7 +18,9 @@ from lexidrome.tournament import pairing as p
 from lexidrome.web.kit.event.rooms import AWAITED_TITLES, EventRooms, EventView
 from lexidrome.web.live import page_of
 
-_DISPUTED = frozenset({t.Awaited.AGREEMENT, t.Awaited.SCREEN, t.Awaited.TIE_BREAK})
+_DISPUTED = frozenset(
+    {t.results.Awaited.AGREEMENT, t.results.Awaited.SCREEN, t.results.Awaited.TIE_BREAK}
+)
 
 
 class StandingLine(msgspec.Struct, frozen=True, gc=False):
@@ -79,6 +81,7 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
     other_round: str
     """Its title in the language of the page, where it is not of the last round; else empty."""
     table: int | None
+    """None: its sides play where they like."""
     sides: tuple[tuple[int, str], ...]
     missing: str
     """In the language of the page."""
@@ -90,18 +93,20 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
     device: str
     """The address of the game on a device; empty: there is none."""
     is_recorded: bool
+    has_tables: bool = True
+    """Whether any game of the list has one."""
 
 
 def standing_rows(
     view: EventView,
     division: t.Division,
-    standings: Sequence[t.Standing],
+    standings: Sequence[t.standings.Standing],
     before_round: int | None = None,
 ) -> list[tuple[tuple[str, int], int, StandingLine]]:
     """Whose it is, rank and line of each."""
-    moved_by = t.round_before(division, before_round)
+    moved_by = t.standings.round_before(division, before_round)
     earlier = () if moved_by is None else view.standings(division, moved_by)
-    facts = t.standing_facts(division, standings, earlier, before_round)
+    facts = t.standings.standing_facts(division, standings, earlier, before_round)
     return [
         (
             (division.name, each.standing.number),
@@ -112,7 +117,9 @@ def standing_rows(
     ]
 
 
-def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts) -> StandingLine:
+def _standing_line(
+    view: EventView, division: t.Division, each: t.standings.StandingFacts
+) -> StandingLine:
     row, last, following = each.standing, each.last, each.next
     return StandingLine(
         view.path,
@@ -129,7 +136,7 @@ def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts)
         "" if last is None or last.own is None else f"{last.own}–{last.others}",
         view.entrant_name(division.name, last.opponent) if last and last.opponent else "",
         last is not None and not last.opponent,
-        None if following is None else following.table,
+        _next_table(division, following),
         view.entrant_name(division.name, following.opponent)
         if following and following.opponent
         else "",
@@ -138,8 +145,15 @@ def _standing_line(view: EventView, division: t.Division, each: t.StandingFacts)
     )
 
 
+def _next_table(division: t.Division, following: t.standings.NextGame | None) -> int | None:
+    each = None if following is None else division.round(following.round_number)
+    if following is None or each is None or t.league.is_week(division, each):
+        return None
+    return following.table
+
+
 def _last_path(
-    view: EventView, division: t.Division, number: int, last: t.LastResult | None
+    view: EventView, division: t.Division, number: int, last: t.standings.LastResult | None
 ) -> str:
     each = next(
         (each for each in division.rounds if last and each.number == last.round_number), None
@@ -149,24 +163,24 @@ def _last_path(
 
 
 def meeting_rows(
-    view: EventView, division: t.Division, games: Iterable[t.Game], each: t.Round | None = None
+    view: EventView, division: t.Division, each: t.Round, *, has_ways: bool = True
 ) -> list[tuple[MeetingLine]]:
-    """With their round they lead those to the games who may change them."""
+    """Of a round; they lead those to the games who may change them."""
     path, name = view.path, division.name
     return [
         (
             MeetingLine(
                 path,
                 name,
-                game.table,
+                t.league.shown_table(division, each, game),
                 view.named(name, game.numbers),
                 result(game),
                 game.is_tie_open,
-                "" if each is None else path_for_staff(view, name, each, game),
+                path_for_staff(view, name, each, game) if has_ways else "",
                 winner(game),
             ),
         )
-        for game in games
+        for game in each.games
     ]
 
 
@@ -213,30 +227,34 @@ def waiting_lines(
     ]
 
 
-def _title(view: EventView, game: t.MissingGame) -> Text:
+def _title(view: EventView, game: t.results.MissingGame) -> Text:
     return view.round_title(view.tournament.divisions[game.division], game.round_number)
 
 
 def _waiting(
     view: EventView,
     other_round: str,
-    game: t.MissingGame,
-    titles: dict[t.Awaited, str],
+    game: t.results.MissingGame,
+    titles: dict[t.results.Awaited, str],
     opened: OpenedGame | None,
 ) -> WaitingLine:
+    division = view.tournament.divisions[game.division]
+    each = division.round(game.round_number)
+    is_week = each is not None and t.league.is_week(division, each)
     return WaitingLine(
         view.path,
         game.division,
         game.division if view.has_divisions else "",
         game.round_number,
         other_round,
-        game.table,
+        None if is_week else game.table,
         view.named(game.division, game.numbers),
         titles[game.awaited],
         game.awaited in _DISPUTED,
-        game.awaited is t.Awaited.TIE_BREAK,
-        game.awaited is t.Awaited.VALIDATION,
-        game.awaited is t.Awaited.SIGNATURES,
+        game.awaited is t.results.Awaited.TIE_BREAK,
+        game.awaited is t.results.Awaited.VALIDATION,
+        game.awaited is t.results.Awaited.SIGNATURES,
         "" if opened is None else page_of(opened),
         opened is not None and opened.mode.value == "record",
+        not view.is_league,
     )

@@ -46,19 +46,30 @@ class PageShelf:
         self, request: AnyRequest, key: Hashable, render: Callable[[], str]
     ) -> Response[Any]:
         """The page under this key, rendered if nobody has asked for it before."""
+        return sent(request, self.page(key, render))
+
+    def page(self, key: Hashable, render: Callable[[], str]) -> Shelved:
+        """As it was rendered for whoever asked first."""
         page = self._pages.get(key)
         if page is None:
             page = self._pages[key] = Shelved(render())
             if len(self._pages) > MOST_PAGES:
                 self._pages.popitem(last=False)
-        headers = {
-            "cache-control": "no-cache",
-            "etag": page.tag,
-            "vary": "accept-language, accept-encoding, cookie",
-        }
-        if page.tag in request.headers.get("if-none-match", ""):
-            return Response(None, status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(page.body, media_type=MediaType.HTML, headers=headers)
-        headers["content-encoding"] = "gzip"
-        return Response(page.compressed, media_type=MediaType.HTML, headers=headers)
+        return page
+
+
+def sent(
+    request: AnyRequest, page: Shelved, media_type: MediaType = MediaType.HTML
+) -> Response[Any]:
+    """All of it, or that whoever asks has it already."""
+    headers = {
+        "cache-control": "no-cache",
+        "etag": page.tag,
+        "vary": "accept-language, accept-encoding, cookie",
+    }
+    if page.tag in request.headers.get("if-none-match", ""):
+        return Response(None, status_code=304, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(page.body, media_type=media_type, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(page.compressed, media_type=media_type, headers=headers)

@@ -33,16 +33,16 @@ class DivisionState(msgspec.Struct, frozen=True):
     step: Step
     round_number: int
     """The round that the step is about."""
-    missing: tuple[t.MissingGame, ...]
+    missing: tuple[t.results.MissingGame, ...]
     absent: tuple[int, ...]
     """Who has not checked in, where check-in is kept."""
     is_last: bool = False
     """Whether no round follows."""
     is_final_next: bool = False
     """Whether the final of the first two follows the round that is played."""
-    undecided: tuple[t.Undecided, ...] = ()
+    undecided: tuple[t.standings.Undecided, ...] = ()
     """What is missing although every game has its result."""
-    name: t.RoundName = t.RoundName(1)
+    name: t.rounds.RoundName = t.rounds.RoundName(1)
     """Of the round that the step is about."""
 
     @property
@@ -61,7 +61,9 @@ class DivisionState(msgspec.Struct, frozen=True):
         if self.step is not Step.PAIR:
             return self.step in (Step.DECIDE, Step.OVER)
         phase = self.division.phases[-1]
-        has_plan = isinstance(phase.format, t.SingleElimination | t.DoubleElimination | t.League)
+        has_plan = isinstance(
+            phase.format, t.phases.SingleElimination | t.phases.DoubleElimination | t.phases.League
+        )
         return bool(self.division.rounds) and phase.limit is None and not has_plan
 
     @property
@@ -77,20 +79,24 @@ class DivisionState(msgspec.Struct, frozen=True):
 
 
 def state_of(tournament: t.Tournament, division: t.Division) -> DivisionState:
-    missing = t.missing_games(division)
-    undecided = t.undecided(tournament, division)
+    missing = t.results.missing_games(division)
+    undecided = t.standings.undecided(tournament, division)
     step, number = _step(tournament, division, bool(missing), undecided)
     absent = tuple(
         each.number
         for each in division.entrants.values()
         if not each.is_withdrawn and not each.is_complete
     )
-    slot = t.next_slot(tournament, division, len(division.rounds) + 1)
+    slot = t.rounds.next_slot(tournament, division, len(division.rounds) + 1)
     is_final_next = slot is not None and isinstance(
         division.phases[slot.phase].format, p.Championship
     )
     is_paired = number <= len(division.rounds) or step is Step.ENTER
-    name = t.round_name(division, number) if is_paired else t.next_round_name(tournament, division)
+    name = (
+        t.rounds.round_name(division, number)
+        if is_paired
+        else t.rounds.next_round_name(tournament, division)
+    )
     return DivisionState(
         division, step, number, missing, absent, slot is None, is_final_next, undecided, name
     )
@@ -100,7 +106,7 @@ def _step(
     tournament: t.Tournament,
     division: t.Division,
     is_missing: bool,
-    undecided: tuple[t.Undecided, ...],
+    undecided: tuple[t.standings.Undecided, ...],
 ) -> tuple[Step, int]:
     if not division.entrants:
         return Step.ENTER, 1
@@ -110,12 +116,12 @@ def _step(
     if last is None or not is_missing:
         following = len(division.rounds) + 1
         is_closed = tournament.closed_by_action is not None
-        is_over = is_closed or t.next_slot(tournament, division, following) is None
+        is_over = is_closed or t.rounds.next_slot(tournament, division, following) is None
         # Where nothing but the director ends the plan, another round may tell who is first.
-        if undecided and (is_over or isinstance(undecided[0], t.NoWinner)):
+        if undecided and (is_over or isinstance(undecided[0], t.standings.NoWinner)):
             return Step.DECIDE, following - 1
         return (Step.OVER, following - 1) if is_over else (Step.PAIR, following)
-    has_signal = not isinstance(division.phases[last.phase].format, t.League)
+    has_signal = not isinstance(division.phases[last.phase].format, t.phases.League)
     if last.status is t.RoundStatus.PUBLISHED and has_signal:
         return Step.BEGIN, last.number
     return Step.PLAY, last.number
@@ -138,6 +144,8 @@ def _hindrance(state: DivisionState) -> Text | None:
         return text("At least two entrants are needed; the others have withdrawn.")
     if state.step is not Step.PLAY or not state.missing:
         return None
+    if state.round is not None and t.league.is_week(state.division, state.round):
+        return _waiting_week(state)
     numbers = sorted(game.table or 0 for game in state.missing)
     tables = [str(number or "–") for number in numbers]
     if state.is_last:
@@ -169,4 +177,20 @@ def _hindrance(state: DivisionState) -> Text | None:
         len(tables),
         following=state.round_number + 1,
         tables=", ".join(tables),
+    )
+
+
+def _waiting_week(state: DivisionState) -> Text:
+    """Of a league, which has no tables to name: its matches stand in the desk's list."""
+    if state.is_last:
+        return text_plural(
+            "The final standings are waiting for {count} result.",
+            "The final standings are waiting for {count} results.",
+            len(state.missing),
+        )
+    return text_plural(
+        "Week {following} is waiting for {count} result.",
+        "Week {following} is waiting for {count} results.",
+        len(state.missing),
+        following=state.round_number + 1,
     )

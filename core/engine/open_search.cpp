@@ -1,0 +1,374 @@
+#include "engine/open_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+
+namespace lexidrome {
+
+namespace {
+
+constexpr std::size_t size_of(int number) { return static_cast<std::size_t>(number); }
+constexpr int kNone = std::numeric_limits<int>::min();
+constexpr int kDeepest = 100;
+/// On the way from the start to the position at work.
+constexpr std::size_t kMostChoices = std::size_t{1} << 21;
+constexpr std::uint32_t kPassIndex = kNoIndex - 1;
+/// How often the clock is looked at: after so many nodes, or plays found, which blanks multiply.
+constexpr std::uint64_t kNodesBetweenLooks = 32;
+constexpr std::size_t kPlaysBetweenLooks = 4000;
+
+void mark(std::array<std::array<std::uint32_t, kMaxSide>, 2>& zone, Direction direction, int lane,
+          int at) {
+  const auto d = size_of(static_cast<int>(direction));
+  zone[d][size_of(lane)] |= std::uint32_t{1} << at;
+  zone[1 - d][size_of(at)] |= std::uint32_t{1} << lane;
+}
+
+/// Marks the ends of the run through a square that is taken to be filled.
+void mark_ends(std::array<std::array<std::uint32_t, kMaxSide>, 2>& zone, const Board& board,
+               Direction direction, int lane, int at) {
+  const std::uint32_t occupied = board.lane(direction, lane).occupied;
+  int before = at - 1;
+  while (before >= 0 && (occupied >> before & 1) != 0) --before;
+  int after = at + 1;
+  while (after < board.side() && (occupied >> after & 1) != 0) ++after;
+  if (before >= 0) mark(zone, direction, lane, before);
+  if (after < board.side()) mark(zone, direction, lane, after);
+}
+
+}  // namespace
+
+OpenSearch::OpenSearch(Table& table, Budget& budget) : table_(table), budget_(budget) {}
+
+bool OpenSearch::goes_on() {
+  found_ += memory_.take_work();
+  if (++unspent_ >= kNodesBetweenLooks || found_ >= kPlaysBetweenLooks) {
+    found_ = 0;
+    if (!budget_.spend(unspent_)) is_stopped_ = true;
+    unspent_ = 0;
+  }
+  return !is_stopped_;
+}
+
+OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth) {
+  start_ply_ = game.ply();
+  lines_.resize(std::max<std::size_t>(lines_.size(), 1));
+  lines_[0].clear();
+  choices_.clear();
+  is_stopped_ = budget_.is_stopped();
+  const OpenValue outcome = visit(game, alpha, beta, depth);
+  if (is_stopped_) {
+    while (game.ply() > start_ply_) game.take_back();
+    return {outcome.value, false};
+  }
+  return outcome;
+}
+
+OpenValue OpenSearch::prove(OpenGame& game, int alpha, int beta) {
+  OpenValue outcome;
+  for (int depth = 1; depth <= kDeepest; depth = depth < 3 ? depth + 1 : depth + 3) {
+    outcome = look(game, alpha, beta, depth);
+    if (outcome.is_proved || is_stopped_) break;
+  }
+  return outcome;
+}
+
+std::vector<SmallMove> OpenSearch::moves(const OpenGame& game) {
+  memory_.make_room();
+  Lanes lanes;
+  read_own(game, lanes);
+  std::vector<SmallMove> found(1);
+  for (int i = 0; i < lanes.count; ++i) {
+    const auto moves = memory_.moves(lanes.own[size_of(i)]);
+    found.insert(found.end(), moves.begin(), moves.end());
+  }
+  return found;
+}
+
+void OpenSearch::read_own(const OpenGame& game, Lanes& lanes) {
+  std::uint32_t index = 0;
+  lanes.count = 0;
+  lanes.has_out = false;
+  for (const Direction direction : {Direction::kAcross, Direction::kDown}) {
+    for (int number = 0; number < game.board().side(); ++number) {
+      if (game.board().anchors(direction, number) == 0) continue;
+      const LanePlays plays = memory_.plays(game, true, direction, number);
+      lanes.own[size_of(lanes.count++)] = plays;
+      if (plays.outs > 0 && (!lanes.has_out || plays.best_out > lanes.best_out)) {
+        lanes.has_out = true;
+        lanes.best_out = plays.best_out;
+        // Plays of one size stand by their scores, so the first goes out best.
+        lanes.out_index = index;
+        lanes.out = memory_.moves(plays).front();
+      }
+      index += plays.count;
+    }
+  }
+}
+
+void OpenSearch::read_threats(const OpenGame& game) {
+  threat_count_ = 0;
+  other_best_ = 0;
+  LetterSet used = 0;
+  const Board& board = game.board();
+  const auto is_higher = [](const Threat& a, const Threat& b) { return a.score > b.score; };
+  for (const Direction direction : {Direction::kAcross, Direction::kDown}) {
+    for (int number = 0; number < board.side(); ++number) {
+      if (board.anchors(direction, number) == 0) continue;
+      const LanePlays plays = memory_.plays(game, false, direction, number);
+      used |= plays.used;
+      other_best_ = std::max(other_best_, plays.best_score);
+      for (const SmallMove& move : memory_.moves(plays).first(plays.outs)) {
+        if (threat_count_ == kMostThreats) {
+          if (move.score <= threats_.back().score) break;
+          --threat_count_;
+        }
+        Threat& threat = threats_[threat_count_++];
+        threat.score = move.score;
+        threat.zone = {};
+        mark_ends(threat.zone, board, direction, number, std::countr_zero(move.laid));
+        for (std::uint32_t rest = move.laid; rest != 0; rest &= rest - 1) {
+          mark(threat.zone, direction, number, std::countr_zero(rest));
+        }
+        // The word's own ends lie after its last square, tiles on the board included.
+        if (move.first > 0) mark(threat.zone, direction, number, move.first - 1);
+        if (move.first + move.length < board.side()) {
+          mark(threat.zone, direction, number, move.first + move.length);
+        }
+        for (std::uint32_t rest = move.laid; rest != 0; rest &= rest - 1) {
+          mark_ends(threat.zone, board, crossing(direction), std::countr_zero(rest), number);
+        }
+        std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
+                  is_higher);
+      }
+    }
+  }
+  other_is_stuck_ = false;
+  for (std::size_t tile = 0; tile < game.other().tiles.counts.size(); ++tile) {
+    const bool is_held = game.other().tiles.counts[tile] != 0;
+    if (is_held && (used >> tile & 1) == 0) other_is_stuck_ = true;
+  }
+}
+
+int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
+  int ceiling = kNone;
+  const int kept_times = 2 * game.kept_times();
+  const int own = game.mover().points + game.bag_points();
+  const bool is_open = game.bag_count() > 0;
+  const std::size_t parts = std::size_t{1} << game.mover().tiles.total;
+  std::fill_n(part_worth_.begin(), parts, kNone);
+  std::uint32_t index = 0;
+  for (int i = 0; i < lanes.count; ++i) {
+    for (const SmallMove& move : memory_.moves(lanes.own[size_of(i)])) {
+      const std::uint32_t at = index++;
+      int& worth = part_worth_[move.part];
+      worth = std::max(worth, move.score);
+      part_points_[move.part] = move.points;
+      if (!is_open && move.count == game.mover().tiles.total) continue;
+      int bound = kInfinite;
+      if (move.count >= game.bag_count() && !game.is_last(move)) {
+        const auto d = size_of(static_cast<int>(move.direction));
+        for (std::size_t threat = 0; threat < threat_count_; ++threat) {
+          if ((threats_[threat].zone[d][move.lane] & move.laid) != 0) continue;
+          bound = move.score - threats_[threat].score - kept_times * (own - move.points);
+          break;
+        }
+      }
+      if (bound <= alpha) {
+        ceiling = std::max(ceiling, bound);
+        continue;
+      }
+      if (choices_.size() == kMostChoices) throw std::length_error("moves");
+      choices_.push_back({move, at, 0, bound});
+    }
+  }
+  int bound = kInfinite;
+  if (game.bag_count() == 0 && threat_count_ > 0 && !game.is_last(SmallMove{})) {
+    bound = -threats_[0].score - kept_times * own;
+  }
+  if (bound <= alpha) {
+    ceiling = std::max(ceiling, bound);
+  } else {
+    choices_.push_back({SmallMove{}, kPassIndex, 0, bound});
+  }
+  return ceiling;
+}
+
+void OpenSearch::estimate(const OpenGame& game, std::size_t first) {
+  const int size = game.mover().tiles.total;
+  const std::uint32_t whole = (1U << size) - 1;
+  // For each part: the most that one more play out of it brings, with what it sheds.
+  std::array<int, 1 << kMaxRack> best;
+  for (std::uint32_t part = 0; part <= whole; ++part) {
+    best[part] = part_worth_[part] == kNone ? 0 : part_worth_[part] + part_points_[part];
+    for (std::uint32_t rest = part; rest != 0; rest &= rest - 1) {
+      best[part] = std::max(best[part], best[part & ~(rest & (0U - rest))]);
+    }
+  }
+  const int other_points = game.kept_times() * game.other().points;
+  for (std::size_t at = first; at < choices_.size(); ++at) {
+    Choice& choice = choices_[at];
+    const SmallMove& move = choice.move;
+    const std::uint32_t left = move.is_pass() ? whole : move.left;
+    int value = move.score + best[left] - game.kept_times() * (game.mover().points - move.points);
+    if (part_worth_[left] != kNone) value += other_points;
+    if (!other_is_stuck_) {
+      value -= other_best_;
+    } else {
+      value += 2 * (size - move.count);
+    }
+    choice.estimate = std::min(value, choice.bound);
+  }
+}
+
+void OpenSearch::put_first(std::size_t first, std::uint32_t index, int ply) {
+  const auto& killers = killers_[size_of(ply)];
+  for (std::size_t at = first; at < choices_.size(); ++at) {
+    Choice& choice = choices_[at];
+    if (choice.index == index) {
+      choice.estimate = kInfinite;
+    } else if (choice.move.is_same(killers[0])) {
+      choice.estimate += 20;
+    } else if (choice.move.is_same(killers[1])) {
+      choice.estimate += 10;
+    }
+  }
+}
+
+void OpenSearch::keep_line(int ply, const SmallMove& move, bool goes_further) {
+  std::vector<SmallMove>& line = lines_[size_of(ply)];
+  line.assign(1, move);
+  if (!goes_further) return;
+  const std::vector<SmallMove>& rest = lines_[size_of(ply + 1)];
+  line.insert(line.end(), rest.begin(), rest.end());
+}
+
+OpenValue OpenSearch::follow(OpenGame& game, const Choice& choice, int alpha, int beta, int depth,
+                       bool is_first) {
+  const int score = choice.move.score;
+  game.play(choice.move);
+  OpenValue reply;
+  if (is_first) {
+    reply = visit(game, score - beta, score - alpha, depth - 1);
+  } else {
+    reply = visit(game, score - alpha - 1, score - alpha, depth - 1);
+    const int value = score - reply.value;
+    if (!is_stopped_ && value > alpha && value < beta) {
+      reply = visit(game, score - beta, score - alpha, depth - 1);
+    }
+  }
+  game.take_back();
+  return {score - reply.value, reply.is_proved};
+}
+
+OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
+  if (!goes_on()) return {};
+  const int ply = game.ply() - start_ply_;
+  if (lines_.size() < size_of(ply) + 2) lines_.resize(size_of(ply) + 2);
+  if (killers_.size() < size_of(ply) + 1) killers_.resize(size_of(ply) + 1);
+  lines_[size_of(ply)].clear();
+  const bool is_open = beta - alpha > 1;
+  const std::uint64_t key = game.key();
+  std::uint32_t known_index = kNoIndex;
+  if (const std::optional<Known> known = table_.find(key)) {
+    known_index = known->index;
+    const bool is_enough = known->bound == Bound::kExact ||
+                           (known->bound == Bound::kAtLeast && known->value >= beta) ||
+                           (known->bound == Bound::kAtMost && known->value <= alpha);
+    if (is_enough && known->depth >= depth && (ply > 0 || known->index == kNoIndex)) {
+      return {known->value, known->depth == kWhole};
+    }
+  }
+  memory_.make_room();
+  Lanes lanes;
+  read_own(game, lanes);
+  int best = kNone;
+  std::uint32_t best_index = kNoIndex;
+  int floor = alpha;
+  const bool can_go_out = lanes.has_out && game.bag_count() == 0;
+  if (can_go_out) {
+    best = game.out_value(lanes.best_out);
+    best_index = lanes.out_index;
+    if (is_open) keep_line(ply, lanes.out, false);
+    if (best >= beta) {
+      table_.put(key, {best, kWhole, Bound::kAtLeast, best_index});
+      return {best, true};
+    }
+    floor = std::max(floor, best);
+  }
+  read_threats(game);
+  const std::size_t first = choices_.size();
+  int ceiling = std::max(best, list(game, lanes, floor));
+  bool is_proved = true;
+  if (choices_.size() > first) estimate(game, first);
+  if (depth <= 0 && choices_.size() > first) {
+    // Beyond the horizon: the best estimate, which no bound forbids.
+    int value = best;
+    for (std::size_t at = first; at < choices_.size(); ++at) {
+      value = std::max(value, choices_[at].estimate);
+    }
+    choices_.resize(first);
+    return {value, false};
+  }
+  put_first(first, known_index, ply);
+  const std::size_t end = choices_.size();
+  bool is_first = best == kNone;
+  for (std::size_t at = first; at < end; ++at) {
+    if (at - first < 4) {
+      std::size_t next = at;
+      for (std::size_t i = at + 1; i < end; ++i) {
+        if (choices_[i].estimate > choices_[next].estimate) next = i;
+      }
+      std::swap(choices_[at], choices_[next]);
+    } else if (at - first == 4) {
+      std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(at), choices_.end(),
+                [](const Choice& a, const Choice& b) { return a.estimate > b.estimate; });
+    }
+    const Choice choice = choices_[at];
+    if (choice.bound <= floor) {
+      ceiling = std::max(ceiling, choice.bound);
+      continue;
+    }
+    const bool is_last = game.is_last(choice.move);
+    const OpenValue outcome = is_last ? OpenValue{game.last_value(choice.move), true}
+                                    : follow(game, choice, floor, beta, depth, is_first);
+    if (is_stopped_) {
+      choices_.resize(first);
+      return {best == kNone ? 0 : best, false};
+    }
+    is_first = false;
+    is_proved = is_proved && outcome.is_proved;
+    ceiling = std::max(ceiling, outcome.value);
+    if (outcome.value > best) {
+      best = outcome.value;
+      if (best > alpha) best_index = choice.index;
+      if (is_open) keep_line(ply, choice.move, !is_last);
+    }
+    if (best >= beta) {
+      is_proved = outcome.is_proved;
+      auto& killers = killers_[size_of(ply)];
+      if (!killers[0].is_same(choice.move)) {
+        killers[1] = killers[0];
+        killers[0] = choice.move;
+      }
+      break;
+    }
+    floor = std::max(floor, best);
+  }
+  choices_.resize(first);
+  const int depth_known = is_proved ? kWhole : depth;
+  if (best >= beta) {
+    table_.put(key, {best, depth_known, Bound::kAtLeast, best_index});
+    return {best, is_proved};
+  }
+  if (best > alpha) {
+    table_.put(key, {best, depth_known, Bound::kExact, best_index});
+    return {best, is_proved};
+  }
+  table_.put(key, {ceiling, depth_known, Bound::kAtMost, known_index});
+  return {ceiling, is_proved};
+}
+
+}  // namespace lexidrome

@@ -1,0 +1,95 @@
+// Searches an open game to its end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/budget.hpp"
+#include "engine/lane_plays.hpp"
+#include "engine/open_game.hpp"
+#include "engine/table.hpp"
+
+namespace lexidrome {
+
+/// Beyond every spread.
+inline constexpr int kInfinite = 4'000'000;
+
+/// What a search found for the side to move: by how much the spread changes from here to the end.
+struct OpenValue {
+  int value = 0;
+  /// Whether it rests on ends of the game alone, and on no estimate.
+  bool is_proved = false;
+};
+
+/// One thread's search. Several may share a table and a budget.
+class OpenSearch {
+ public:
+  OpenSearch(Table& table, Budget& budget);
+
+  /// Looks `depth` moves ahead; beyond, the spread is estimated. A value of at most `alpha` is an
+  /// upper bound, one of at least `beta` a lower bound. Worthless once the budget is spent.
+  OpenValue look(OpenGame& game, int alpha, int beta, int depth);
+  /// Looks further and further ahead until the value is proved or the budget is spent.
+  OpenValue prove(OpenGame& game, int alpha, int beta);
+
+  /// The best moves as the last look found them; a start of the line if the table knew the rest.
+  [[nodiscard]] const std::vector<SmallMove>& line() const { return lines_[0]; }
+  /// The side to move's plays and the pass.
+  std::vector<SmallMove> moves(const OpenGame& game);
+
+ private:
+  struct Choice {
+    SmallMove move;
+    std::uint32_t index;
+    /// What the move may come to, and what it cannot exceed.
+    int estimate;
+    int bound;
+  };
+  /// A play with which the other side goes out, and the squares on which a tile would change it.
+  struct Threat {
+    int score;
+    std::array<std::array<std::uint32_t, kMaxSide>, 2> zone;
+  };
+  /// What both sides can play in a position.
+  struct Lanes {
+    std::array<LanePlays, std::size_t{2} * kMaxSide> own;
+    int count = 0;
+    int best_out = 0;
+    bool has_out = false;
+    std::uint32_t out_index = 0;
+    SmallMove out;
+  };
+  static constexpr std::size_t kMostThreats = 8;
+
+  OpenValue visit(OpenGame& game, int alpha, int beta, int depth);
+  bool goes_on();
+  void read_own(const OpenGame& game, Lanes& lanes);
+  void read_threats(const OpenGame& game);
+  /// Adds what is not refuted at sight to the choices; the bound of what is.
+  int list(const OpenGame& game, const Lanes& lanes, int alpha);
+  void estimate(const OpenGame& game, std::size_t first);
+  void put_first(std::size_t first, std::uint32_t index, int ply);
+  OpenValue follow(OpenGame& game, const Choice& choice, int alpha, int beta, int depth, bool is_pv);
+  void keep_line(int ply, const SmallMove& move, bool goes_on);
+
+  Table& table_;
+  Budget& budget_;
+  LaneMemory memory_;
+  std::vector<Choice> choices_;
+  std::vector<std::vector<SmallMove>> lines_;
+  std::vector<std::array<SmallMove, 2>> killers_;
+  std::array<Threat, kMostThreats> threats_;
+  std::size_t threat_count_ = 0;
+  int other_best_ = 0;
+  bool other_is_stuck_ = false;
+  /// For the rack of the side to move, by part: what playing just that part scores and sheds.
+  std::array<int, 1 << kMaxRack> part_worth_;
+  std::array<int, 1 << kMaxRack> part_points_;
+  std::uint64_t unspent_ = 0;
+  std::size_t found_ = 0;
+  int start_ply_ = 0;
+  bool is_stopped_ = false;
+};
+
+}  // namespace lexidrome

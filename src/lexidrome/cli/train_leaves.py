@@ -1,0 +1,91 @@
+"""`lexidrome train-leaves`: learn what tiles kept on the rack are worth."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from lexidrome.base import Bound, text
+from lexidrome.base.files import replace_file
+from lexidrome.cli.library import open_library
+from lexidrome.cli.numbers import Seed, bounded
+from lexidrome.engine import Setting
+from lexidrome.engine.training import MOST_GENERATIONS, train_leaves
+from lexidrome.lexicon import ENABLE
+
+GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
+GENERATIONS = Bound(
+    text("The number of generations must be from {least} to {most}."), 1, MOST_GENERATIONS
+)
+THREADS = Bound(text("The number of threads must be from {least} to {most}."), 1, 1024)
+
+
+def train(
+    output: Path,
+    *,
+    chances: Path | None = None,
+    games: Annotated[int, bounded(GAMES)] = 40_000,
+    generations: Annotated[int, bounded(GENERATIONS)] = 3,
+    threads: Annotated[int, bounded(THREADS)] = 1,
+    seed: Seed = 1,
+    lexicon: str = ENABLE,
+    resume: Path | None = None,
+    data: Path | None = None,
+) -> None:
+    """Let the player play against itself and learn what leaves are worth, into a KLV2 file.
+
+    Parameters
+    ----------
+    output
+        The KLV2 file to write.
+    chances
+        Where to write how often a spread wins, by unseen tiles, from the same games.
+    games
+        How many games to play in each generation.
+    generations
+        How often to begin again with the leaves that were learnt.
+    threads
+        On how many threads; the leaves do not depend on it.
+    seed
+        What the draws come from.
+    lexicon
+        The lexicon to play by, with its tile set.
+    resume
+        A file in which what was learnt is put aside, and gone on from if it is there.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    setting = Setting.of(open_library(data).load(lexicon))
+    with Progress(
+        *Progress.get_default_columns()[:2],
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        task = progress.add_task(str(text("Playing")), total=games * generations)
+        trained = train_leaves(
+            setting,
+            games=games,
+            generations=generations,
+            seed=seed,
+            threads=threads,
+            checkpoint=resume,
+            on_progress=lambda done: progress.update(task, completed=done),
+        )
+    trained.leaves.save(output)
+    if chances is not None:
+        replace_file(chances, trained.chances.to_bytes())
+    print(
+        text(
+            "{leaves} leaves from {racks} racks of the last generation: {file}",
+            leaves=len(trained.leaves),
+            racks=trained.racks,
+            file=str(output),
+        )
+    )

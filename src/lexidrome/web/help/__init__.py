@@ -1,0 +1,1 @@
+"""Help: the chapters of `docs/`, what the rule books and the source say of themselves, a search."""

@@ -1,0 +1,70 @@
+/**
+ * Brings parts of a page up to date under hands that are on them: what a finger is on stays until
+ * it is lifted, or the browser would make no click of the touch; and who goes by the keyboard stays
+ * where they were.
+ */
+
+/** A touch that has made no click by then makes none. */
+const CLICK_WITHIN_MS = 300;
+
+/** @type {Node | null} what a finger, a pen or a mouse is down on */
+let held = null;
+/** @type {Map<HTMLElement, Node[]>} what comes where something is held */
+const waiting = new Map();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let releasing;
+
+/** @param {number} wait_ms */
+function releaseIn(wait_ms) {
+  clearTimeout(releasing);
+  releasing = setTimeout(release, wait_ms);
+}
+
+function release() {
+  clearTimeout(releasing);
+  held = null;
+  for (const [parent, children] of waiting) replaceNow(parent, children);
+  waiting.clear();
+}
+
+addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    release();
+    held = target instanceof Node ? target : null;
+  },
+  { capture: true },
+);
+// The click comes after the finger was lifted and does what was pressed; then the page goes on.
+addEventListener("pointerup", () => releaseIn(CLICK_WITHIN_MS), { capture: true });
+addEventListener("click", () => releaseIn(0), { capture: true });
+addEventListener("pointercancel", release, { capture: true });
+addEventListener("blur", release);
+
+/**
+ * New children in place of the old ones, as soon as nothing in there is pressed.
+ * @param {HTMLElement} parent
+ * @param {Node[]} children
+ */
+export function replaceWithin(parent, children) {
+  if (held !== null && parent.contains(held)) waiting.set(parent, children);
+  else replaceNow(parent, children);
+}
+
+/**
+ * Who goes by the keyboard stays on the button that says the same, or before all of them, where
+ * no second press does anything.
+ * @param {HTMLElement} parent
+ * @param {Node[]} children
+ */
+function replaceNow(parent, children) {
+  const active = document.activeElement;
+  const isInside = active !== null && parent.contains(active) && active.matches(":focus-visible");
+  const label = isInside ? active.textContent : null;
+  parent.replaceChildren(...children);
+  if (label === null) return;
+  const same = [...parent.querySelectorAll("button, a")].find((each) => each.textContent === label);
+  const next = same instanceof HTMLElement ? same : parent;
+  if (next === parent) parent.tabIndex = -1;
+  next.focus();
+}

@@ -1,0 +1,1 @@
+"""Owns the page of the lexicons: what each is, and how one's own list becomes one."""

@@ -1,0 +1,1 @@
+"""Owns the page that brings the hall's own certificate onto phones."""
