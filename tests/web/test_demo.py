@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 from lexidrome.hall.games.bots import bot_name
 from lexidrome.store import FILE_NAME, open_store
 from lexidrome.web import WebConfig
-from lexidrome.web.demo.bot_tables import LivelyTables
+from lexidrome.web.demo.bot_tables import LivelyTables, missing_pairs
 from lexidrome.web.demo.folder import LASTS_MS, NOTE, Made, is_fresh, open_demo
 from lexidrome.web.demo.routes import STOPS
 from lexidrome.web.server.houses import House, Houses
@@ -87,6 +87,10 @@ def test_three_games_are_played_and_one_waits(demo: TestClient[Litestar]) -> Non
         portal.call(lively.look)
         assert portal.call(parts.front_desk.games_to_watch) == before, "nobody is missing"
         assert sum(all(map(bot_name, setup.sides)) for _, setup in before) == 3
+        for over in range(3):
+            left = [setup for at, (_, setup) in enumerate(before) if at != over]
+            (missing,) = missing_pairs(left)
+            assert {*missing[1:]} == {*map(bot_name, before[over][1].sides)}, "the same two again"
         ((stream, waiting),) = parts.invitations.waiting()
         portal.call(parts.invitations.cancel, stream, waiting.host)
         assert not parts.invitations.waiting()

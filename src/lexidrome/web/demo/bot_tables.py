@@ -6,8 +6,10 @@ As long as the demo is served, a game that is over is followed by another.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 from lexidrome.base import Refusal
+from lexidrome.game.state import Setup
 from lexidrome.hall import GameDesk, Invitations
 from lexidrome.hall.games.bots import bot_name, bot_person
 from lexidrome.hall.games.terms import GameTerms
@@ -25,8 +27,17 @@ MOVE_MS = 8_000
 """So long a bot takes for a move, so that people can watch."""
 
 
-async def begin_bot_games(invitations: Invitations, *, missing: int = len(PAIRS)) -> None:
-    for rules, one, other in PAIRS[:missing]:
+Pair = tuple[str, str, str]
+
+
+def missing_pairs(setups: Iterable[Setup]) -> tuple[Pair, ...]:
+    """Those of the pairs that do not play in any of these games."""
+    playing = {(setup.rules.name, *map(bot_name, setup.sides)) for setup in setups}
+    return tuple(pair for pair in PAIRS if pair not in playing)
+
+
+async def begin_bot_games(invitations: Invitations, pairs: tuple[Pair, ...] = PAIRS) -> None:
+    for rules, one, other in pairs:
         _made(await invitations.invite((bot_person(one),), GameTerms(rules, ENABLE), (other,)))
 
 
@@ -57,8 +68,7 @@ class LivelyTables:
 
     async def look(self) -> None:
         games = await self._desk.games_to_watch()
-        playing = sum(all(bot_name(side) is not None for side in setup.sides) for _, setup in games)
-        if playing < len(PAIRS):
-            await begin_bot_games(self._invitations, missing=len(PAIRS) - playing)
+        missing = missing_pairs(setup for _, setup in games)
+        await begin_bot_games(self._invitations, missing)
         if not self._invitations.waiting():
             await offer_game(self._invitations)
