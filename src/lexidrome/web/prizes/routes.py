@@ -110,6 +110,10 @@ class HeldPrize(msgspec.Struct, frozen=True):
     only: tuple[Text, ...] = ()
     """For whom, or in which rounds, beside what it is given for."""
 
+    def says_itself(self, language: Language) -> bool:
+        """Its name is what it is for."""
+        return self.name == called(language, self.about, self.only)
+
 
 @get("/events/{event:str}/prizes", Audience.EVERYBODY)
 async def prizes_page(
@@ -180,10 +184,14 @@ def more_prizes(language: Language, form: MorePrizes) -> tuple[t.prizes.Prize, .
             rating_least=form.rating_least,
             rating_most=form.rating_most,
         )
-        parts = [about(prize), *limits(prize)]
-        name = ", ".join(language.translated(part) for part in parts)[:LONGEST_NAME]
+        name = called(language, about(prize), limits(prize))
         added.append(msgspec.structs.replace(prize, name=name))
     return tuple(added)
+
+
+def called(language: Language, about: Text, only: tuple[Text, ...]) -> str:
+    """The name of a prize that nobody named otherwise."""
+    return ", ".join(map(language.translated, (about, *only)))[:LONGEST_NAME]
 
 
 def with_more(
