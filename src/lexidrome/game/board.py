@@ -62,10 +62,10 @@ def format_place(place: Place) -> str:
 
 def put(board: Board, tiles: dict[int, str]) -> Board:
     """The board with these tiles laid on it."""
-    squares = list(board)
+    lying: str = board
     for square, tile in tiles.items():
-        squares[square] = tile
-    return Board("".join(squares))
+        lying = lying[:square] + tile + lying[square + 1 :]
+    return Board(lying)
 
 
 def take(board: Board, squares: tuple[int, ...]) -> Board:
