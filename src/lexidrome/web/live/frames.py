@@ -11,6 +11,8 @@ from lexidrome.hall.run.feed import Snapshot as Picture
 from lexidrome.web.live import messages as m
 
 _ENCODE = msgspec.json.Encoder().encode
+FRAMES_KEPT = 16
+"""All who hear of a change are told one after the other; what is kept longer only takes up room."""
 
 
 def frame_of(message: m.FromServer) -> str:
@@ -57,7 +59,7 @@ class FeedFrames:
         raise AssertionError(message)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=FRAMES_KEPT)
 def events_frame(game: str, batch: tuple[Told, ...]) -> str:
     """An `events` message; its parts are JSON already."""
     last = batch[-1]
