@@ -73,13 +73,15 @@ def after(clock: Clock, at_ms: int, then: ClocksThen) -> Clock:
 
 def settle(clock: Clock, at_ms: int) -> Clock:
     """The same clock with its readings taken at `at_ms`."""
-    elapsed_ms = 0 if clock.is_typed else max(0, at_ms - clock.since_ms)
+    if at_ms <= clock.since_ms:
+        return clock
+    elapsed_ms = 0 if clock.is_typed else at_ms - clock.since_ms
     side_ms = clock.side_ms
     if clock.running is not None:
         side_ms = add_to(side_ms, clock.running, -elapsed_ms)
     return msgspec.structs.replace(
         clock,
-        since_ms=max(at_ms, clock.since_ms),
+        since_ms=at_ms,
         side_ms=side_ms,
         turn_ms=clock.turn_ms + elapsed_ms * clock.is_turn_running,
         game_ms=clock.game_ms + elapsed_ms * clock.is_game_running,
