@@ -65,6 +65,8 @@ def put(board: Board, tiles: dict[int, str]) -> Board:
     lying: str = board
     for square, tile in tiles.items():
         lying = lying[:square] + tile + lying[square + 1 :]
+    if len(lying) != len(board):
+        raise IndexError("a square beside the board, or a tile of several letters")
     return Board(lying)
 
 
