@@ -10,7 +10,7 @@ from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import Actor, GameState, Given, Phase, Role, handle
 from lexidrome.game.audience import AgreeToShowRacks, BarSpectators, ReissueSeat, UnsealRacks
-from lexidrome.game.board import EMPTY
+from lexidrome.game.board import EMPTY, side_of
 from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay, WithdrawChallenge
 from lexidrome.game.clock import (
     AdjustClock,
@@ -33,7 +33,6 @@ from lexidrome.game.finish import (
     SignResult,
     StopGame,
 )
-from lexidrome.game.layout import SIZE, SQUARES
 from lexidrome.game.play import BeginTurn, PassTurn, PlayTiles
 from lexidrome.game.ruling import ApplyRuling, UndoRuling
 from lexidrome.game.share import CommitShare, RevealShare, share_commitment
@@ -65,15 +64,16 @@ def some_tiles(state: GameState, luck: random.Random) -> tuple[PlacedTile, ...]:
     """Tiles from the rack on turn, in a line through or beside a tile on the board."""
     rack = list(state.racks[state.on_turn])
     luck.shuffle(rack)
-    lying = [square for square in range(SQUARES) if state.board[square] != EMPTY]
-    step = luck.choice((1, SIZE))
-    start = luck.choice(lying) if lying else SQUARES // 2
+    squares, size = len(state.board), side_of(state.board)
+    lying = [square for square in range(squares) if state.board[square] != EMPTY]
+    step = luck.choice((1, size))
+    start = luck.choice(lying) if lying else squares // 2
     placed: list[PlacedTile] = []
     square = start
     for tile in rack[: luck.randint(1, max(1, len(rack)))]:
-        while 0 <= square < SQUARES and state.board[square] != EMPTY:
+        while 0 <= square < squares and state.board[square] != EMPTY:
             square += step
-        if square >= SQUARES or (step == 1 and square // SIZE != start // SIZE):
+        if square >= squares or (step == 1 and square // size != start // size):
             break
         letter = luck.choice("asb") if tile == "?" and luck.random() < 0.9 else tile
         placed.append(PlacedTile(square, letter))
@@ -309,5 +309,6 @@ def scattered(state: GameState, luck: random.Random) -> tuple[PlacedTile, ...]:
     """Tiles of the rack on turn anywhere on the board, and sometimes off it."""
     rack = state.racks[state.on_turn] or "A"
     return tuple(
-        PlacedTile(luck.randint(-1, SQUARES), luck.choice(rack)) for _ in range(luck.randint(0, 3))
+        PlacedTile(luck.randint(-1, len(state.board)), luck.choice(rack))
+        for _ in range(luck.randint(0, 3))
     )

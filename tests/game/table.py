@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from lexidrome.base import PersonId, Refusal
 from lexidrome.game import Actor, AnyFact, GameState, Given, Role, decide, fold
 from lexidrome.game.board import EMPTY, parse_place
+from lexidrome.game.boards import shipped_kit
 from lexidrome.game.challenge import AcceptPlay
 from lexidrome.game.clock import TimePassed
 from lexidrome.game.draw import DrawTiles
-from lexidrome.game.layout import SIZE
+from lexidrome.game.layout import SIZE, STANDARD_NAME
 from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.tiles import add_tiles, remove_tiles
@@ -43,7 +44,9 @@ class Table:
         seed: bytes = b"s" * 32,
         game: str = "game/spring/7",
         draws: DrawScheme = DrawScheme.JOINT,
+        board: str = STANDARD_NAME,
     ) -> None:
+        kit = shipped_kit(board)
         self.events: list[AnyFact] = []
         self.now_ms = 0
         self._state: GameState | None = None
@@ -51,7 +54,8 @@ class Table:
             HOUSE.says(
                 CreateGame(
                     rules=rule_set(rules) if isinstance(rules, str) else rules,
-                    tile_set=tile_set("english"),
+                    tile_set=kit.tiles_for(tile_set("english")),
+                    layout=kit.other_layout,
                     sides=(Side(members),) * sides,
                     seed=seed,
                     options=options,

@@ -25,6 +25,7 @@ from lexidrome.game import (
 )
 from lexidrome.game.board import EMPTY
 from lexidrome.game.clock import TimePassed
+from lexidrome.game.layout import Layout
 from lexidrome.game.start import CreateGame
 from lexidrome.game.values import Options, Side
 from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
@@ -66,7 +67,14 @@ RULES: tuple[RuleSet, ...] = (
 
 
 class WatchedGame:
-    def __init__(self, rules: RuleSet, sides: int, seed: bytes, tiles: TileSet) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        sides: int,
+        seed: bytes,
+        tiles: TileSet,
+        layout: Layout | None = None,
+    ) -> None:
         count = min(max(sides, rules.sides.fewest), rules.sides.most)
         created = decide(
             None,
@@ -76,6 +84,7 @@ class WatchedGame:
                     tile_set=tiles,
                     sides=(Side(),) * count,
                     seed=seed,
+                    layout=layout,
                     options=Options(auto_no_plays=seed[0] % 2 == 0),
                 )
             ),

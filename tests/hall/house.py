@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.game import HOUSE, Actor, GameState, Given, Role
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.values import Options, Outcome, Side
 from lexidrome.hall.events.results import GameResult, GameRulings
@@ -96,14 +97,17 @@ class House:
         options: Options = Options(),  # noqa: B008 - a frozen value
         seed: bytes = b"s" * 32,
         name: str | None = None,
+        board: str = STANDARD_NAME,
     ) -> StreamId:
+        kit = self.hall.boards.find(board)
         game = game_stream(name or f"g{next(self._numbers)}", event)
         await self.done(
             game,
             HOUSE.says(
                 CreateGame(
                     rules=rule_set(rules) if isinstance(rules, str) else rules,
-                    tile_set=tile_set("english"),
+                    tile_set=kit.tiles_for(tile_set("english")),
+                    layout=kit.other_layout,
                     sides=sides,
                     seed=seed,
                     options=options,

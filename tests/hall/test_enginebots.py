@@ -12,6 +12,7 @@ from hall.house import DIRECTOR, House, in_a_house, side
 from hall.test_bots import play_to_the_end
 from lexidrome.engine import BOTS
 from lexidrome.game import GameState, Phase
+from lexidrome.game.board import tiles_on
 from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.state import TurnKind
 from lexidrome.game.tie import StartLightning
@@ -174,3 +175,20 @@ def test_the_house_finds_that_no_play_is_left_where_that_was_agreed(
             assert phase is (Phase.ENDED if is_agreed else Phase.PLAYING)
 
     in_a_house(tmp_path, story, {})
+
+
+def test_bots_play_a_whole_game_on_the_wide_board(tmp_path: Path, words: Lexicons) -> None:
+    bots = engine_bots(words)
+
+    async def story(house: House) -> None:
+        sides = tuple(bot_side(name, rule_set("nsa-2009")) for name in ("static", "highest_score"))
+        options = Options(lexicon=ENABLE)
+        game = await house.create("nsa-2009", sides=sides, options=options, board="wide")
+        await house.start(game)
+        state = await play_to_the_end(house, game)
+        assert state.setup.layout.side == 21
+        assert len(tiles_on(state.board)) > 150
+        assert legal_words(state, words)
+        assert not house.hall.bots.failures
+
+    in_a_house(tmp_path, story, bots, bots[FALLBACK])

@@ -11,7 +11,7 @@ import pytest
 
 from hall.house import House
 from hall.house import in_a_house as in_any_house
-from lexidrome.base import LexiconName, Ms, NotFound, PersonId, Refusal, StreamId
+from lexidrome.base import BadInput, LexiconName, Ms, NotFound, PersonId, Refusal, StreamId
 from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.games.invitations import STANDS_MS, Invitations
 from lexidrome.hall.games.terms import GameTerms, rules_for
@@ -126,3 +126,31 @@ def test_where_a_book_wants_a_judge_the_lexicon_rules_between_guests(tmp_path: P
     assert agreed.challenge.adjudicator is Adjudicator.HUMAN_OR_LOOKUP
     assert (agreed.title, agreed.base) == (rule_set("thon").title, "thon")
     assert rules_for(GameTerms("washburn", SMALL), tmp_path) is rule_set("washburn")
+
+
+def test_a_game_is_agreed_on_another_board_and_made_with_it(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        own = house.data / "boards"
+        own.mkdir()
+        rows = ["4W .. .. .. 4W", *[".. .. 4L .. .."] * 3, "4W .. .. .. 4W"]
+        toml = 'title = "Club"\nrows = [\n' + "".join(f'"{row}",\n' for row in rows) + "]\n"
+        (own / "club.toml").write_text(toml)
+        (own / "torn.toml").write_text("rows = ")
+        assert [kit.name for kit in house.hall.boards.all()] == ["standard", "wide", "club"]
+        invitations = invitations_of(house)
+        for board, side in (("club", 5), ("standard", 15)):
+            made = await invitations.invite((ANN,), msgspec.structs.replace(TERMS, board=board))
+            assert not isinstance(made, Refusal)
+            await invitations.join(made, (BOB,))
+            assert len((await house.state(made)).board) == side * side
+        with pytest.raises(NotFound, match="no board “round”; choose from: standard, wide"):
+            await invitations.invite((ANN,), msgspec.structs.replace(TERMS, board="round"))
+        with pytest.raises(BadInput, match=r"torn\.toml is not a board"):
+            await invitations.invite((ANN,), msgspec.structs.replace(TERMS, board="torn"))
+        # The house's small word list is made for English letters, as the wide board's tiles are.
+        wide = await invitations.invite((ANN,), msgspec.structs.replace(TERMS, board="wide"))
+        assert not isinstance(wide, Refusal)
+        await invitations.join(wide, (BOB,))
+        assert (await house.state(wide)).setup.tile_set.total_count == 200
+
+    in_a_house(tmp_path, story)

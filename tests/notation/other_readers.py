@@ -22,6 +22,7 @@ LINES = {
     "player": r"#player[12]\s+\S+\s+.+",
     "encoding": r"#character-encoding [!-~]+",
     "lexicon": r"#lexicon .+",
+    "board": r"#board-layout .+",
     "note": r"#note .+",
     "racks": r"#rack[12] \S+",
     "incomplete": r"#incomplete.*",

@@ -64,7 +64,7 @@ def test_bad_lines_are_named_with_their_numbers_and_nothing_is_kept(directed: Cl
     page = look_at(directed, "CARE\nCAFÉ\nÉTUDE\nX\n")
     assert "3 lines are not words that can be played" in page
     assert "Line 2: “CAFÉ” is not a word" in page
-    assert "Line 4: “X” does not have 2 to 15 letters." in page
+    assert "Line 4: “X” does not have 2 to 21 letters." in page
     assert re.search(r">É</strong\s*>\s*in 2 lines", page)
     assert "/lexicons/import" not in page
     assert "UTF-16" in look_at(directed, "CARE\n".encode("utf-16"))

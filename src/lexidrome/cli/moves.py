@@ -12,11 +12,10 @@ from rich.console import Console
 from rich.table import Table
 
 from lexidrome.base import BadInput, Bound, text
-from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import bounded
 from lexidrome.cli.options import JsonFlag
-from lexidrome.engine import Leaves, Move, Position, Setting, generate, static_style
-from lexidrome.lexicon import ENABLE
+from lexidrome.cli.positions import setting_of
+from lexidrome.engine import Leaves, Move, Position, generate, static_style
 from lexidrome.notation import format_tiles
 from lexidrome.notation.cgp import parse_cgp
 
@@ -56,7 +55,7 @@ def moves(
     if every and top is not None:
         raise BadInput(text("--top and --all cannot be used together."))
     parsed = parse_cgp(cgp)
-    setting = Setting.of(open_library(data).load(lexicon or parsed.lexicon or ENABLE))
+    setting = setting_of(parsed, lexicon, data)
     position = Position.from_parsed(parsed, setting)
     style = static_style(Leaves.load(leaves, setting.tiles) if leaves else None)
     found = generate(position, None if every else _top(top), style)

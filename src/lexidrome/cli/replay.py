@@ -11,6 +11,8 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome.base import BadInput, text
+from lexidrome.game.boards import BoardKit, load_kit, shipped_kit
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.lexicon import TileSet, load_tile_set
 from lexidrome.lexicon import tile_set as shipped_tile_set
 from lexidrome.notation import (
@@ -23,6 +25,7 @@ from lexidrome.notation import (
     replay_gcg,
 )
 from lexidrome.notation.cgp import format_cgp
+from lexidrome.notation.gcg import GcgFile
 
 STANDARD_INPUT = "-"
 EXIT_CODES = {"ok": 0, "mismatch": 1, "malformed": 2}
@@ -58,6 +61,7 @@ def replay(
     json: bool = False,
     remarks: bool = False,
     tile_set: str = "english",
+    board: str = STANDARD_NAME,
 ) -> int:
     """Replay recorded games without a lexicon and check every score and total.
 
@@ -74,16 +78,20 @@ def replay(
         Also print what is odd but changes no number, such as an opening off the centre.
     tile_set
         The tile set: the name of one that ships, or a TOML file.
+    board
+        The board of files that name none: the name of one that ships, or a TOML file. Files that
+        name a board that ships, or this one, are read by it. Tiles that come with a board are
+        used with it.
     """
     if not files:
         raise BadInput(text("Give at least one game file, or - for standard input."))
     for file in files:
         if file.startswith("-") and file != STANDARD_INPUT and not Path(file).exists():
             raise BadInput(text("There is no option {option}.", option=_printable(file)))
-    tiles = _tiles(tile_set)
+    tiles, kit = _tiles(tile_set), _kit(board)
     worst = 0
     for file in files:
-        report = replay_file(file, tiles, with_position=json)
+        report = replay_file(file, tiles, kit, with_position=json)
         worst = max(worst, EXIT_CODES[report.status])
         if json:
             print(msgspec.json.encode(report).decode())
@@ -93,13 +101,17 @@ def replay(
     return worst
 
 
-def replay_file(file: str, tiles: TileSet, *, with_position: bool) -> Report:
+def replay_file(file: str, tiles: TileSet, kit: BoardKit, *, with_position: bool) -> Report:
     """One file, whatever is in it."""
     name = _printable(file)
     try:
-        done = replay_gcg(read_gcg(_read(file)), tiles)
+        game = read_gcg(_read(file), kit.layout)
+        tiles = _kit_of(game, kit).tiles_for(tiles)
+        done = replay_gcg(game, tiles)
     except Malformed as error:
         return Report(name, "malformed", error.line or 0, str(error.problem))
+    except BadInput as error:
+        return Report(name, "malformed", 0, str(error.sentence))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         return Report(name, "malformed", 0, f"{reason}.")
@@ -154,6 +166,16 @@ def _read(file: str) -> bytes:
 def _tiles(named: str) -> TileSet:
     """A file where the name looks like one; the sets that ship have plain names."""
     return load_tile_set(Path(named)) if named.endswith(".toml") else shipped_tile_set(named)
+
+
+def _kit(named: str) -> BoardKit:
+    return load_kit(Path(named)) if named.endswith(".toml") else shipped_kit(named)
+
+
+def _kit_of(file: GcgFile, kit: BoardKit) -> BoardKit:
+    """The board that the file names, else the one that was given."""
+    name = file.game.layout.name
+    return kit if name == kit.name else shipped_kit(name)
 
 
 def _printable(file: str) -> str:

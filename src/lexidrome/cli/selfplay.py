@@ -15,6 +15,7 @@ from lexidrome.base import BadInput, Bound, text
 from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.cli.options import JsonFlag
+from lexidrome.cli.positions import open_board
 from lexidrome.engine import (
     Leaves,
     SelfPlayReport,
@@ -24,6 +25,7 @@ from lexidrome.engine import (
     static_style,
 )
 from lexidrome.engine.match import MatchPlayer, MatchReport, play_pairs
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.lexicon import ENABLE
 
 GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
@@ -39,6 +41,7 @@ def selfplay(
     a: str | None = None,
     b: str | None = None,
     lexicon: str = ENABLE,
+    board: str = STANDARD_NAME,
     as_json: JsonFlag = False,
     data: Path | None = None,
 ) -> None:
@@ -65,6 +68,8 @@ def selfplay(
         The second player.
     lexicon
         The lexicon to play by.
+    board
+        The name of a board that ships or is kept in the folder boards of the data folder.
     as_json
         Print the report as one object.
     data
@@ -75,7 +80,7 @@ def selfplay(
     library.load(lexicon)
     gc.collect()
     own_bytes = resident_bytes()
-    setting = Setting.of(library.load(lexicon))
+    setting = Setting.on_board(library.load(lexicon), open_board(board, data))
     own_leaves = Leaves.load(leaves, setting.tiles) if leaves else None
     style = static_style(own_leaves)
     if (a is None) != (b is None):

@@ -14,12 +14,11 @@ from rich.live import Live
 from rich.table import Table
 
 from lexidrome.base import Bound, Text, text
-from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.cli.options import JsonFlag
-from lexidrome.engine import Budget, Leaves, Position, Setting, static_style, think
+from lexidrome.cli.positions import setting_of
+from lexidrome.engine import Budget, Leaves, Position, static_style, think
 from lexidrome.engine.thought import Considered, StoppedBy, Thought
-from lexidrome.lexicon import ENABLE
 from lexidrome.notation.cgp import parse_cgp
 
 USUAL_MS = 5000
@@ -81,7 +80,7 @@ def think_about(
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
     parsed = parse_cgp(cgp)
-    setting = Setting.of(open_library(data).load(lexicon or parsed.lexicon or ENABLE))
+    setting = setting_of(parsed, lexicon, data)
     position = Position.from_parsed(parsed, setting)
     if time_ms is None and iterations is None:
         time_ms = USUAL_MS

@@ -15,6 +15,8 @@ from lexidrome.engine.moves import ACROSS, DOWN, EXCHANGE, PASS, Move, MoveKind,
 from lexidrome.engine.setting import Setting
 from lexidrome.engine.style import STATIC, Style
 from lexidrome.engine.tilecodes import BLANK_BIT
+from lexidrome.game.boards import board_key, find_kit
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.native import Line as NativeLine
 from lexidrome.native import PositionState
@@ -22,9 +24,6 @@ from lexidrome.native import generate as native_generate
 from lexidrome.native import generate_many as native_generate_many
 from lexidrome.notation import format_tiles
 from lexidrome.notation.cgp import CgpOp, CgpPosition, format_cgp, parse_cgp
-
-_OTHER_NAMES_OF_STANDARD = frozenset({"crosswordgame"})
-"""How other programs call the board with the standard premium squares."""
 
 
 class Position(msgspec.Struct, frozen=True, eq=False):
@@ -37,13 +36,14 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def from_cgp(cls, written: str, setting: Setting | None = None) -> Position:
         """Read a CGP line.
 
-        Without a setting the position's own lexicon is looked for in the data
-        folder, ENABLE if it names none, and played by the usual rules. With
+        Without a setting the position's own lexicon and board are looked for in the data
+        folder, ENABLE and the standard one if it names none, and played by the usual rules. With
         one, a position that names another lexicon is refused.
         """
         parsed = parse_cgp(written)
         if setting is None:
-            setting = _own_setting(parsed.lexicon or ENABLE)
+            board = board_key(parsed.board_name or STANDARD_NAME)
+            setting = _own_setting(parsed.lexicon or ENABLE, board)
         elif (parsed.lexicon or setting.lexicon_name).upper() != setting.lexicon_name.upper():
             raise BadInput(
                 text(
@@ -71,9 +71,11 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         names = self.setting.codes.names
         tiles = [names[code] if code else "" for code in self.state.tiles]
         rows = tuple(tuple(tiles[at : at + side]) for at in range(0, len(tiles), side))
-        ops = (CgpOp("lex", self.setting.lexicon_name), CgpOp("ld", self.setting.tiles.name))
+        ops = [CgpOp("lex", self.setting.lexicon_name), CgpOp("ld", self.setting.tiles.name)]
+        if self.setting.layout.name != STANDARD_NAME:
+            ops.append(CgpOp("bdn", self.setting.layout.name))
         return format_cgp(
-            CgpPosition(rows, self.racks, tuple(self.scores), self.state.zero_turns, ops)
+            CgpPosition(rows, self.racks, tuple(self.scores), self.state.zero_turns, tuple(ops))
         )
 
     @property
@@ -171,8 +173,9 @@ def generate_many(
 
 
 @lru_cache(maxsize=4)
-def _own_setting(lexicon: str) -> Setting:
-    return Setting.of(LexiconLibrary(data_folder()).load(lexicon))
+def _own_setting(lexicon: str, board: str) -> Setting:
+    kit = find_kit(board, data_folder() / "boards")
+    return Setting.on_board(LexiconLibrary(data_folder()).load(lexicon), kit)
 
 
 def _check_top(top: int | None) -> None:
@@ -196,10 +199,7 @@ def _check_names(parsed: CgpPosition, setting: Setting) -> None:
         )
     if len(parsed.racks) < 2:
         raise BadInput(text("A position needs at least two racks; leave unknown ones empty."))
-    board = (parsed.board_name or setting.layout.name).lower()
-    if board != setting.layout.name and not (
-        setting.layout.name == "standard" and board in _OTHER_NAMES_OF_STANDARD
-    ):
+    if board_key(parsed.board_name or setting.layout.name) != setting.layout.name:
         raise BadInput(text("There is no board “{board}” here.", board=str(parsed.board_name)))
     tiles = parsed.tile_set_name or setting.tiles.name
     if tiles.lower() != setting.tiles.name.lower():

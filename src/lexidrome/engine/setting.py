@@ -8,6 +8,7 @@ import msgspec
 
 from lexidrome.base import BadInput, text
 from lexidrome.engine.tilecodes import TileCodes, tile_codes
+from lexidrome.game.boards import BoardKit
 from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.lexicon import Lexicon, TileSet, WordGraph
 from lexidrome.native import Lattice
@@ -43,6 +44,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     ) -> Setting:
         """A game with this lexicon, its tiles, a rule set and a board."""
         return cls.with_graph(lexicon.graph, lexicon.tiles, lexicon.name, rules, layout)
+
+    @classmethod
+    def on_board(cls, lexicon: Lexicon, kit: BoardKit, rules: RuleSet | None = None) -> Setting:
+        """The same on another board, with the tiles that come with it."""
+        tiles = kit.tiles_for(lexicon.tiles)
+        return cls.with_graph(lexicon.graph, tiles, lexicon.name, rules, kit.layout)
 
     @classmethod
     def with_graph(

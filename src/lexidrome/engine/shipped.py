@@ -9,17 +9,19 @@ from importlib import resources
 from lexidrome.engine.leaves import Leaves
 from lexidrome.engine.style import Style, static_style
 from lexidrome.engine.winning import Chances
-from lexidrome.lexicon import TileSet
+from lexidrome.lexicon import TileSet, tile_set
 
-_LEAVES_BY_TILE_SET = {"english": "enable.klv2.xz"}
+_LEAVES = "enable.klv2.xz"
 _CHANCES = "enable.win.xz"
 
 
 @lru_cache(maxsize=4)
 def trained_leaves(tiles: TileSet) -> Leaves | None:
     """The leaves for a tile set; None where none were trained."""
-    name = _LEAVES_BY_TILE_SET.get(tiles.name)
-    return Leaves.from_bytes(_unpacked(name), tiles, name=name) if name else None
+    english = tile_set("english")
+    # How many of each there are hardly changes what is worth keeping.
+    is_alike = tiles.alphabet == english.alphabet and tiles.values == english.values
+    return Leaves.from_bytes(_unpacked(_LEAVES), tiles, name=_LEAVES) if is_alike else None
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ they refuse with a sentence of their own; here stands what nothing could ever me
 from __future__ import annotations
 
 from lexidrome.base import Bound, Bounds, Caps, Length, Limit, limits, text
+from lexidrome.game.layout import MOST_SIDE
 from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
 LATE_MS = Bound(text("The delay must be from {least} to {most} hours."),
@@ -37,6 +38,7 @@ FIRSTS = Bound(
 )
 
 INITIALS = Length(text("Initials have at most {most} characters."), 100)
+ROWS = Length(text("A board has at most {most} rows and columns."), MOST_SIDE)
 LETTERS = Length(text("A play, rack or word has at most {most} letters."), 300)
 SEED = Length(text("A seed has at most {most} bytes."), 64)
 SHARE = Length(text("A share of the seed or its promise has at most {most} characters."), 128)
@@ -66,6 +68,10 @@ _TABLE: dict[str, Limit] = {
     "TileSet.name": limits.NAME,
     "TileSet.title": limits.NAME,
     "TileSet.tiles": TILE_LIST,
+    "Layout.name": limits.NAME,
+    "Layout.title": limits.NAME,
+    "rows": ROWS,
+    "rows[]": ROWS,
     "letter": LETTERS,
     "lower": LETTERS,
     "count": TILES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import RuleId
-from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.board import is_empty
 from lexidrome.game.challenge.messages import PlayClosed
 from lexidrome.game.challenge.rules import final_closes_at_ms, is_play_frozen
 from lexidrome.game.clock.clock import LEFT, STANDING, ClocksThen
@@ -267,7 +267,7 @@ def are_zeros_enough(state: GameState) -> bool:
 def _guard_holds(state: GameState) -> bool:
     """Zeros end only a game in which something was achieved (A-06)."""
     if state.rules.ending.zeros_guard is ZerosGuard.TILES:
-        return state.board != EMPTY_BOARD
+        return not is_empty(state.board)
     totals = [0] * state.side_count
     for entry in state.ledger:
         if entry.kind in TURN_KINDS:

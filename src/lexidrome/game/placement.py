@@ -6,8 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board
-from lexidrome.game.layout import CENTRE, SIZE, SQUARES
+from lexidrome.game.board import EMPTY, Board, is_empty, side_of
+from lexidrome.game.layout import centre_of
 from lexidrome.rulebook import rule
 
 
@@ -40,26 +40,26 @@ def find_fault(board: Board, tiles: dict[int, str], first_play_tiles: int) -> Fa
     if has_no_tiles(tiles):
         return Fault.NO_TILES
     squares = sorted(tiles)
-    if squares and (squares[0] < 0 or squares[-1] >= SQUARES):
+    if squares and (squares[0] < 0 or squares[-1] >= len(board)):
         return Fault.NO_SQUARE
     if is_occupied(board, squares):
         return Fault.OCCUPIED
-    step = _step(squares)
+    step = _step(squares, side_of(board))
     if is_in_two_lines(step):
         return Fault.TWO_LINES
     if step is not None and has_a_gap(board, tiles, squares, step):
         return Fault.GAP
-    if board == EMPTY_BOARD:
+    if is_empty(board):
         # A-60: a first play is one on an empty board, whatever the turn.
-        return _first_fault(tiles, first_play_tiles)
+        return _first_fault(tiles, first_play_tiles, centre_of(side_of(board)))
     return Fault.DISCONNECTED if lies_apart(board, squares) else None
 
 
-def _first_fault(tiles: dict[int, str], first_play_tiles: int) -> Fault | None:
+def _first_fault(tiles: dict[int, str], first_play_tiles: int, centre: int) -> Fault | None:
     """How few, and the centre: SSC-1, WU-6, DP-2.III.a, ST-1, NSA-APP.I.A.p1, NSA-III.F.1.p1."""
     if len(tiles) < first_play_tiles:
         return Fault.TOO_FEW
-    return None if CENTRE in tiles else Fault.CENTRE_MISSED
+    return None if centre in tiles else Fault.CENTRE_MISSED
 
 
 @rule("SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1")
@@ -108,9 +108,10 @@ def form_words(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
     squares = sorted(tiles)
     if not squares:
         return ()
-    main_step = _step(squares) or 1
+    side = side_of(board)
+    main_step = _step(squares, side) or 1
     if len(squares) == 1 and not _has_neighbour(board, squares[0], 1):
-        main_step = SIZE
+        main_step = side
     words = (_word_at(board, squares[0], main_step), *cross_words(board, squares, main_step))
     return tuple([word for word in words if len(word.letters) > 1])
 
@@ -124,63 +125,66 @@ def cross_words(board: Board, squares: list[int], main_step: int) -> list[Word]:
     DP-2.III.h, DP-2.III.h.i, DP-2.III.h.ii, DP-2.III.h.iii, ST-4, ST-4.a, ST-4.b, ST-4.c,
     NSA-APP.I.C.1, NSA-APP.I.C.2, NSA-APP.I.C.3.
     """
-    step = SIZE if main_step == 1 else 1
+    step = side_of(board) if main_step == 1 else 1
     return [_word_at(board, each, step) for each in squares if _has_neighbour(board, each, step)]
 
 
 def words_as_they_read(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
     """Every word through one of the tiles, wherever they lie: a misplaced play reads so (A-59)."""
+    side = side_of(board)
     found = dict.fromkeys(
         _word_at(board, square, step)
-        for step in (1, SIZE)
+        for step in (1, side)
         for square in sorted(tiles)
         if _has_neighbour(board, square, step)
     )
-    return tuple(sorted(found, key=lambda word: -_new_tiles(word, tiles)))
+    return tuple(sorted(found, key=lambda word: -_new_tiles(word, tiles, side)))
 
 
-def _new_tiles(word: Word, tiles: dict[int, str]) -> int:
-    step = 1 if word.is_across else SIZE
+def _new_tiles(word: Word, tiles: dict[int, str], side: int) -> int:
+    step = 1 if word.is_across else side
     squares = range(word.square, word.square + step * len(word.letters), step)
     return sum(square in tiles for square in squares)
 
 
-def _step(squares: list[int]) -> int | None:
-    """1 along a row, 15 down a column, `None` when the squares share neither."""
+def _step(squares: list[int], side: int) -> int | None:
+    """1 along a row, the board's side down a column, `None` when the squares share neither."""
     first, last = squares[0] if squares else 0, squares[-1] if squares else 0
-    if first // SIZE == last // SIZE:
+    if first // side == last // side:
         return 1
-    column = first % SIZE
-    if all(square % SIZE == column for square in squares):
-        return SIZE
+    column = first % side
+    if all(square % side == column for square in squares):
+        return side
     return None
 
 
 def _touches(board: Board, square: int) -> bool:
-    return _has_neighbour(board, square, 1) or _has_neighbour(board, square, SIZE)
+    return _has_neighbour(board, square, 1) or _has_neighbour(board, square, side_of(board))
 
 
 def _has_neighbour(board: Board, square: int, step: int) -> bool:
-    """Whether a tile lies next to the square, along its row (1) or its column (15)."""
+    """Whether a tile lies next to the square, along its row (1) or its column (the side)."""
     if step == 1:
-        column = square % SIZE
+        side = side_of(board)
+        column = square % side
         return (column > 0 and board[square - 1] != EMPTY) or (
-            column < SIZE - 1 and board[square + 1] != EMPTY
+            column < side - 1 and board[square + 1] != EMPTY
         )
-    return (square >= SIZE and board[square - SIZE] != EMPTY) or (
-        square < SQUARES - SIZE and board[square + SIZE] != EMPTY
+    return (square >= step and board[square - step] != EMPTY) or (
+        square < len(board) - step and board[square + step] != EMPTY
     )
 
 
 def _word_at(board: Board, square: int, step: int) -> Word:
     """The whole run of tiles through a square."""
+    side = side_of(board)
     if step == 1:
-        row = square - square % SIZE
-        line, at = board[row : row + SIZE], square - row
+        row = square - square % side
+        line, at = board[row : row + side], square - row
     else:
-        row = square % SIZE
-        line, at = board[row::SIZE], square // SIZE
+        row = square % side
+        line, at = board[row::side], square // side
     start = line.rfind(EMPTY, 0, at) + 1
     end = line.find(EMPTY, at)
-    letters = line[start : end if end >= 0 else SIZE]
+    letters = line[start : end if end >= 0 else side]
     return Word(letters, row + start * step, is_across=step == 1)

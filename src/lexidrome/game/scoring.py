@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import prod
 
-from lexidrome.game.layout import SIZE, Layout
+from lexidrome.game.layout import Layout
 from lexidrome.game.placement import Word
 from lexidrome.game.tiles import Tiles
 from lexidrome.rulebook import rule
@@ -47,7 +47,7 @@ def bonus_points(tile_count: int, bingo_tiles: int, bingo_points: int) -> int:
 )  # fmt: skip
 def word_points(word: Word, fresh: dict[int, str], layout: Layout, table: Tiles) -> int:
     """The centre too has its premium until a tile covers it (NSA-III.F.1.p3)."""
-    step = 1 if word.is_across else SIZE
+    step = 1 if word.is_across else layout.side
     total, multipliers = 0, []
     square = word.square
     for letter in word.letters:

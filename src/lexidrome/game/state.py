@@ -64,6 +64,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     """The name of its stream, which is part of what the draws are keyed by."""
     tie_commitment: str = ""
     created_at_ms: int = 0
+    layout: Layout = STANDARD
 
     @cached_property
     def tiles(self) -> Tiles:
@@ -76,10 +77,6 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     @property
     def is_recorded(self) -> bool:
         return self.table.is_recorded
-
-    @property
-    def layout(self) -> Layout:
-        return STANDARD
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False):

@@ -26,6 +26,7 @@ from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, tak
 from lexidrome.hall.events.event_snapshots import event_codec
 from lexidrome.hall.events.results import REPORTED, ResultSink, ResultTeller
 from lexidrome.hall.games.audiences import GameAudiences
+from lexidrome.hall.games.boards import HouseBoards
 from lexidrome.hall.games.bots import Bot, Bots
 from lexidrome.hall.games.engine_bots import FALLBACK, Settings, engine_bots
 from lexidrome.hall.games.game import GameRules, RunningGame
@@ -120,6 +121,7 @@ class Hall:
             takes_long=takes_long,
             snapshots=Snapshots(store, self.tasks, event_codec()),
         )
+        self.boards = HouseBoards(data / "boards")
         self.table_lookups = TableLookups(store)
         self.audiences = GameAudiences(self.table_lookups.are_allowed)
         self.feeds: Feeds[RunningGame, g.Given, g.AnyFact, g.Viewer] = Feeds(

@@ -17,6 +17,7 @@ from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -196,11 +197,18 @@ class _Written(msgspec.Struct, forbid_unknown_fields=True):
 def parse_tile_set(toml: str, source: str) -> TileSet:
     """Read a tile set; `source` names it in the sentence that says what is wrong."""
     try:
-        written = msgspec.convert(tomllib.loads(toml), _Written)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise BadInput(
-            text("{source} is not a tile set: {problem}.", source=source, problem=str(error))
-        ) from None
+        data = tomllib.loads(toml)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _no_tile_set(source, error) from None
+    return read_tile_set(data, source)
+
+
+def read_tile_set(data: Mapping[str, Any], source: str) -> TileSet:
+    """The same for what stands in a larger file."""
+    try:
+        written = msgspec.convert(data, _Written)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise _no_tile_set(source, error) from None
     if not _NAME.fullmatch(written.name):
         raise BadInput(
             text(
@@ -214,6 +222,12 @@ def parse_tile_set(toml: str, source: str) -> TileSet:
     if problem is not None:
         raise BadInput(problem)
     return tiles
+
+
+def _no_tile_set(source: str, error: Exception) -> BadInput:
+    return BadInput(
+        text("{source} is not a tile set: {problem}.", source=source, problem=str(error))
+    )
 
 
 def load_tile_set(path: Path) -> TileSet:

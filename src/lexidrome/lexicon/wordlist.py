@@ -20,8 +20,8 @@ from lexidrome.lexicon.definitions import parse_definition
 from lexidrome.lexicon.tiles import NotATile, TileSet
 
 SHORTEST_WORD = 2
-LONGEST_WORD = 15
-"""Letters, that is tiles, of a word that fits a board."""
+LONGEST_WORD = 21
+"""Letters, that is tiles, of a word that fits the largest board."""
 
 FAULTS_SHOWN = 20
 LETTERS_SHOWN = 12
@@ -31,8 +31,8 @@ LIST_BYTES_LIMIT = 256 * 1024 * 1024
 _BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 _AFTER_WORD = re.compile(r"[ \t]+")
-_CHARACTERS_LIMIT = 100
-"""No word of 15 tiles is written longer than this, brackets and accents included."""
+_CHARACTERS_LIMIT = 140
+"""No word of so many tiles is written longer than this, brackets and accents included."""
 _CHARACTERS_SHOWN = 24
 _LINES_PER_TICK = 4096
 

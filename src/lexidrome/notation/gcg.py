@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from lexidrome.game.board import Place
+from lexidrome.game.layout import STANDARD, Layout
 
 PLAYERS_LIMIT = 4
 
@@ -131,6 +132,8 @@ class GcgGame(msgspec.Struct, frozen=True, kw_only=True):
     incomplete: tuple[str, ...] | None = None
     """Set by `#incomplete`, with the rack that may stand there."""
     pragmas: tuple[GcgPragma, ...] = ()
+    layout: Layout = STANDARD
+    """The board; named by `#board-layout` where it is not the standard one."""
 
 
 class GcgFile(msgspec.Struct, frozen=True):

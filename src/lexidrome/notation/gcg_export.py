@@ -17,10 +17,9 @@ from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
 from lexidrome.game import AnyFact, Corrected, GameState, Phase, evolve, state_before
-from lexidrome.game.board import Board, Place
+from lexidrome.game.board import Board, Place, side_of
 from lexidrome.game.exchange import TilesExchanged
 from lexidrome.game.finish import ScoreAdjusted
-from lexidrome.game.layout import SIZE
 from lexidrome.game.placement import Word, form_words
 from lexidrome.game.play import ScoreAnnounced, TilesPlayed, TurnLost, TurnPassed
 from lexidrome.game.recount import ScoreCorrected
@@ -299,6 +298,7 @@ class _Exporter:
             lexicon=state.setup.options.lexicon or "",
             racks=() if is_over or not any(racks) else (*racks[first:], *racks[:first]),
             incomplete=None if is_over else (),
+            layout=state.setup.layout,
         )
 
 
@@ -329,7 +329,7 @@ def _written(
     first = min(tiles)
     alone = Word(tiles[first], first, is_across=True)
     main = next(iter(form_words(board, tiles)), alone)
-    step = 1 if main.is_across else SIZE
+    step = 1 if main.is_across else side_of(board)
     squares = range(main.square, main.square + step * len(main.letters), step)
     if not tiles.keys() <= set(squares):
         raise BadInput(text("The format cannot tell a play with a gap, or one in two lines."))

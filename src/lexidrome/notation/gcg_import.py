@@ -19,6 +19,7 @@ from lexidrome.game.challenge import AcceptPlay, ChallengePlay
 from lexidrome.game.draw import DrawTiles
 from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.finish import AdjustScore, CallTime, NoteRack, StopGame
+from lexidrome.game.layout import STANDARD
 from lexidrome.game.play import LoseTurn, PassTurn, PlayTiles
 from lexidrome.game.record_values import ClockSource, DrawnBefore, Mode
 from lexidrome.game.start import CreateGame, StartGame
@@ -100,6 +101,7 @@ class _Scribe:
                 CreateGame(
                     rules=rules,
                     tile_set=tile_set,
+                    layout=None if game.layout == STANDARD else game.layout,
                     sides=(Side(),) * len(game.players),
                     seed=b"",
                     options=Options(

@@ -17,13 +17,15 @@ endings         `(TIME)` is four tiles and `(time)` is the clock; the last turn 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from lexidrome.base import text
 from lexidrome.game.board import Place, format_place
-from lexidrome.game.layout import SIZE, SQUARES
+from lexidrome.game.boards import board_key, shipped_kit, shipped_names
+from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.notation.gcg import (
     PLAYERS_LIMIT,
     THROUGH,
@@ -49,26 +51,35 @@ from lexidrome.notation.tiletext import composed, is_letters, parse_rack, split_
 TURNS_LIMIT = 1000
 """Longer than any game; a file with more is not one."""
 
-_PLACES = {
-    name: place
-    for square in range(SQUARES)
-    for place in (Place(square, is_across=True), Place(square, is_across=False))
-    for name in (format_place(place), format_place(place).lower())
-}
 _PLACE_LIKE = re.compile(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9]{1,6}")
 _NUMBERED = re.compile(r"(player|rack)([0-9]+)")
 _WORD_PIECE = re.compile(r"\(([^()]*)\)|[^()]+")
 
 
-def parse_gcg(data: bytes) -> GcgGame:
+@cache
+def _places(side: int) -> dict[str, Place]:
+    """Every way to write a place on a board of so many rows."""
+    squares = range(side * side)
+    places = [Place(square, is_across) for square in squares for is_across in (True, False)]
+    return {
+        name: place
+        for place in places
+        for name in (format_place(place, side), format_place(place, side).lower())
+    }
+
+
+def parse_gcg(data: bytes, layout: Layout = STANDARD) -> GcgGame:
     """The game of a file; `Malformed` says what cannot be understood, and on which line."""
-    return read_gcg(data).game
+    return read_gcg(data, layout).game
 
 
-def read_gcg(data: bytes) -> GcgFile:
-    """The game of a file, with the line of each turn."""
-    reader = _Reader()
+def read_gcg(data: bytes, layout: Layout = STANDARD) -> GcgFile:
+    """The game of a file, with the line of each turn.
+
+    `layout` is the board of a file that names none, or its name; others that ship are known.
+    """
+    reader = _Reader(layout)
     for number, line in enumerate(gcg_lines(data), 1):
         try:
             reader.take(number, line.strip())
@@ -80,7 +91,8 @@ def read_gcg(data: bytes) -> GcgFile:
 class _Reader:
     """Sorts the lines; event lines wait until all players are known."""
 
-    def __init__(self) -> None:
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
         self.texts: dict[str, list[str]] = {}
         self.players: dict[int, tuple[int, list[str]]] = {}
         self.racks: dict[int, tuple[int, tuple[str, ...]]] = {}
@@ -128,6 +140,8 @@ class _Reader:
         elif known in ("title", "description", "id", "lexicon"):
             self.continued = self.texts.setdefault(known, [])
             self.continued.append(value)
+        elif known == "board-layout":
+            self.layout = _layout_of(value, self.layout)
         elif known == "incomplete":
             self.incomplete = _rack_or_remark(value)
         elif found := _NUMBERED.fullmatch(known):
@@ -178,6 +192,7 @@ class _Reader:
                 GcgPragma(keyword, _joined(lines), turns_before)
                 for keyword, turns_before, lines in self.pragmas
             ),
+            layout=self.layout,
         )
         return GcgFile(game, tuple(number for number, _, _ in self.events))
 
@@ -229,7 +244,7 @@ class _Reader:
                     player = indices.get(nick.casefold())
                 if player is None:
                     raise _no_such_player(nick, players)
-                turn = parse_event(player, rest.split())
+                turn = parse_event(player, rest.split(), self.layout.side)
                 if isinstance(turn, GcgUnfinished) and at + 1 < len(self.events):
                     raise Malformed(
                         text("The turn has no move; only the last turn may be unfinished.")
@@ -247,6 +262,22 @@ class _Reader:
                 raise Malformed(text("There is no player {which}.", which=which), line=line)
         known = [self.racks[at][1] if at in self.racks else () for at in range(1, players + 1)]
         return tuple(known) if any(known) else ()
+
+
+def _layout_of(name: str, given: Layout) -> Layout:
+    """The board that a file names."""
+    key = board_key(name)
+    if key == given.name:
+        return given
+    if key in shipped_names():
+        return shipped_kit(key).layout
+    raise Malformed(
+        text(
+            "There is no board “{name}” here; choose from: {names}.",
+            name=shown(name),
+            names=", ".join(dict.fromkeys((*shipped_names(), given.name))),
+        )
+    )
 
 
 def _rack_or_remark(value: str) -> tuple[str, ...]:
@@ -281,8 +312,8 @@ def _no_such_player(nick: str, players: tuple[GcgPlayer, ...]) -> Malformed:
     )
 
 
-def parse_event(player: int, words: list[str]) -> GcgTurn:
-    """One event line, after its player."""
+def parse_event(player: int, words: list[str], side: int) -> GcgTurn:
+    """One event line, after its player, on a board of so many rows."""
     rack: tuple[str, ...] = ()
     if words and words[0][0] not in "-(" and not _PLACE_LIKE.fullmatch(words[0]):
         rack = parse_rack(words[0])
@@ -294,10 +325,10 @@ def parse_event(player: int, words: list[str]) -> GcgTurn:
         return _parenthesised(player, rack, move, words)
     if move[0] == "-":
         return _without_tiles(player, rack, move, words)
-    place = _place(move)
+    place = _place(move, side)
     if len(words) == 1:
         return GcgUnfinished(player=player, rack=rack, written=move)
-    word = parse_word(words[1])
+    word = parse_word(words[1], side)
     score, total, comment = _numbers(words, 2)
     return GcgPlay(
         player=player,
@@ -310,8 +341,8 @@ def parse_event(player: int, words: list[str]) -> GcgTurn:
     )
 
 
-def _place(written: str) -> Place:
-    place = _PLACES.get(written)
+def _place(written: str, side: int) -> Place:
+    place = _places(side).get(written)
     if place is not None:
         return place
     if _PLACE_LIKE.fullmatch(written):
@@ -325,14 +356,14 @@ def _place(written: str) -> Place:
     )
 
 
-def parse_word(written: str) -> tuple[str, ...]:
+def parse_word(written: str, side: int) -> tuple[str, ...]:
     """The squares of a play; see `GcgPlay.word`."""
-    if len(written) <= SIZE and written.isascii() and written.replace(THROUGH, "").isalpha():
+    if len(written) <= side and written.isascii() and written.replace(THROUGH, "").isalpha():
         return tuple(written)
     squares: list[str] = []
     at = 0
     word = composed(written)
-    while at < len(word) and len(squares) <= SIZE:
+    while at < len(word) and len(squares) <= side:
         piece = _WORD_PIECE.match(word, at)
         if piece is None:
             raise Malformed(text("The parentheses in “{word}” do not match.", word=shown(written)))
@@ -351,7 +382,7 @@ def parse_word(written: str) -> tuple[str, ...]:
             letters = [letter if letter == THROUGH else f"({letter})" for letter in letters]
         squares.extend(letters)
         at = piece.end()
-    if len(squares) > SIZE:
+    if len(squares) > side:
         raise Malformed(text("“{word}” is longer than the board.", word=shown(written)))
     if all(square[0] in ".(" for square in squares):
         raise Malformed(text("The play “{word}” lays no tile.", word=shown(written)))

@@ -9,6 +9,7 @@ import msgspec
 
 from lexidrome.base import text
 from lexidrome.game.board import format_place
+from lexidrome.game.layout import STANDARD
 from lexidrome.notation.gcg import (
     THROUGH,
     GcgChallengeBonus,
@@ -41,7 +42,7 @@ def format_gcg(game: GcgGame, *, for_others: bool = False) -> bytes:
     plain = _with_plain_words(game)
     lines = (_for_others(line) if for_others else line for line in _lines(plain))
     data = ("\n".join(lines) + "\n").encode("utf-8", errors="replace")
-    if parse_gcg(data) != plain:
+    if parse_gcg(data, plain.layout) != plain:
         raise Malformed(text("This game cannot be written as GCG."))
     return data
 
@@ -70,6 +71,7 @@ def _lines(game: GcgGame) -> Iterator[str]:
         ("description", game.description),
         ("id", game.id),
         ("lexicon", game.lexicon),
+        ("board-layout", "" if game.layout == STANDARD else game.layout.name),
         ("note", game.note),
     ):
         if value:
@@ -108,7 +110,11 @@ def _pragma(keyword: str, value: str) -> Iterator[str]:
 
 
 def _event(game: GcgGame, turn: GcgTurn) -> str:
-    words = [f">{game.players[turn.player].nick}:", format_tiles(turn.rack), _move(turn)]
+    words = [
+        f">{game.players[turn.player].nick}:",
+        format_tiles(turn.rack),
+        _move(turn, game.layout.side),
+    ]
     if turn.score is not None:
         words.append(f"{turn.score:+d}")
         if turn.total is not None:
@@ -116,10 +122,10 @@ def _event(game: GcgGame, turn: GcgTurn) -> str:
     return " ".join(word for word in words if word)
 
 
-def _move(turn: GcgTurn) -> str:
+def _move(turn: GcgTurn, side: int) -> str:
     match turn:
         case GcgPlay(place=place, word=word):
-            return f"{format_place(place)} {format_tiles(word)}"
+            return f"{format_place(place, side)} {format_tiles(word)}"
         case GcgPass():
             return "-"
         case GcgExchange(tiles=tiles, count=count):

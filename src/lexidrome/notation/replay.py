@@ -18,8 +18,16 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.game.board import EMPTY, EMPTY_BOARD, SQUARE_NAMES, Board, Place, put, take
-from lexidrome.game.layout import SIZE, STANDARD
+from lexidrome.game.board import (
+    EMPTY,
+    Board,
+    Place,
+    empty_board,
+    put,
+    side_of,
+    square_names,
+    take,
+)
 from lexidrome.game.placement import Fault, find_fault, form_words
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.lexicon import TileSet
@@ -113,7 +121,8 @@ class _Replayer:
         players = len(file.game.players)
         self.file = file
         self.symbols = symbols
-        self.board = EMPTY_BOARD
+        self.layout = file.game.layout
+        self.board = empty_board(self.layout.side)
         self.laid: list[dict[int, str]] = []
         self.totals = [0] * players
         """The totals as recorded, wherever they are."""
@@ -160,7 +169,7 @@ class _Replayer:
         if sum([len(word.letters) for word in words]) <= len(tiles):
             # No tile that lay there before is in a word: an opening, or a play apart.
             self._look(line, before, tiles)
-        points = sum(score_words(tiles, words, STANDARD, self.symbols.table))
+        points = sum(score_words(tiles, words, self.layout, self.symbols.table))
         points += bonus_points(len(tiles), RACK_TILES, BINGO_POINTS)
         self.laid[-1] = tiles
         rack_name = self.symbols.rack_name
@@ -314,9 +323,10 @@ def lay_tiles(
     board: Board, place: Place, word: tuple[str, ...], symbols: Symbols
 ) -> dict[int, str]:
     """The new tiles of a play by square; the others must lie there already."""
-    step = 1 if place.is_across else SIZE
-    start = place.square % SIZE if place.is_across else place.square // SIZE
-    if start + len(word) > SIZE:
+    side = side_of(board)
+    step = 1 if place.is_across else side
+    start = place.square % side if place.is_across else place.square // side
+    if start + len(word) > side:
         raise Malformed(text("The play runs off the board."))
     tiles: dict[int, str] = {}
     square = place.square
@@ -324,13 +334,14 @@ def lay_tiles(
         lies = board[square]
         if lies == EMPTY:
             if written[0] in ".(":
-                raise Malformed(text("No tile lies on {square} yet.", square=SQUARE_NAMES[square]))
+                name = square_names(side)[square]
+                raise Malformed(text("No tile lies on {square} yet.", square=name))
             tiles[square] = symbols.on_board(written)
         elif written not in (".", lies) and not symbols.is_same_letter(lies, written):
             raise Malformed(
                 text(
                     "{square} has {tile}, not {written}.",
-                    square=SQUARE_NAMES[square],
+                    square=square_names(side)[square],
                     tile=symbols.name[lies],
                     written=written.strip("()"),
                 )

@@ -13,7 +13,7 @@ import msgspec
 
 from lexidrome.game import AnyFact, GameState, Phase, sheet_differences
 from lexidrome.game.board import EMPTY as EMPTY_SQUARE
-from lexidrome.game.board import SQUARE_NAMES, parse_square, squares_turned
+from lexidrome.game.board import parse_square, side_of, square_names, squares_turned
 from lexidrome.game.clock import format_reading, settle
 from lexidrome.game.papers import papers_of
 from lexidrome.game.ruling import spread_extra
@@ -122,7 +122,8 @@ def _pending(scene: Scene, wanted: Any) -> Any:
 
 
 def _squares(scene: Scene, wanted: Any) -> Any:
-    found = {name: scene.state.board[parse_square(name)] for name in wanted}
+    board = scene.state.board
+    found = {name: board[parse_square(name, side_of(board))] for name in wanted}
     return {name: "empty" if tile == EMPTY_SQUARE else tile for name, tile in found.items()}
 
 
@@ -159,7 +160,8 @@ def _events(scene: Scene, wanted: Any) -> Any:
 def _premiums(scene: Scene, _: Any) -> Any:
     layout = scene.state.setup.layout
     letters, words = list(layout.letter_multipliers), list(layout.word_multipliers)
-    return {
+    quadruple = {"quadruple_letter": letters.count(4), "quadruple_word": words.count(4)}
+    return {name: count for name, count in quadruple.items() if count} | {
         "double_letter": letters.count(2),
         "triple_letter": letters.count(3),
         "double_word": words.count(2),
@@ -173,6 +175,15 @@ def _tile_set(scene: Scene, _: Any) -> Any:
         "tiles": len(tiles.full_bag),
         "points": sum(tiles.values[tile] for tile in tiles.full_bag),
         "blanks": tiles.full_bag.count("?"),
+    }
+
+
+def _turned(scene: Scene, wanted: Any) -> Any:
+    side = side_of(scene.state.board)
+    names = square_names(side)
+    return {
+        quarters: [names[square] for square in squares_turned(quarters, side)[: len(first)]]
+        for quarters, first in wanted.items()
     }
 
 
@@ -299,10 +310,7 @@ FACTS: Mapping[str, Fact] = {
     ],
     "lexicon": lambda scene, _: scene.state.setup.options.lexicon or "none",
     "papers": lambda scene, _: [paper.value for paper in papers_of(scene.state.rules)],
-    "turned": lambda _, wanted: {
-        quarters: [SQUARE_NAMES[square] for square in squares_turned(quarters)[: len(names)]]
-        for quarters, names in wanted.items()
-    },
+    "turned": _turned,
     "spread_extra": _by_side(
         lambda scene: [
             spread_extra(scene.state.rulings, side) for side in range(scene.state.side_count)

@@ -10,8 +10,7 @@ import msgspec
 from lexidrome.base import PersonId
 from lexidrome.game import Actor, GameState, Role
 from lexidrome.game.board import EMPTY as EMPTY_SQUARE
-from lexidrome.game.board import parse_place
-from lexidrome.game.layout import SIZE
+from lexidrome.game.board import parse_place, side_of
 from lexidrome.game.values import DrawScheme, PlacedTile
 from lexidrome.rulebook import RuleSet
 
@@ -99,12 +98,13 @@ def place_word(state: GameState, where: str, word: str) -> tuple[PlacedTile, ...
 
     What would lie beyond the edge is on no square of the board, and the game says so.
     """
-    place = parse_place(where)
-    step = 1 if place.is_across else SIZE
+    side = side_of(state.board)
+    place = parse_place(where, side)
+    step = 1 if place.is_across else side
     tiles = []
     for at, letter in enumerate(word):
         square = place.square + at * step
-        is_beyond = place.is_across and square // SIZE != place.square // SIZE
+        is_beyond = place.is_across and square // side != place.square // side
         if is_beyond or square >= len(state.board):
             tiles.append(PlacedTile(max(square, len(state.board)), letter))
         elif state.board[square] == EMPTY_SQUARE:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lexidrome.game import Given
 from lexidrome.game.absence import Arrive, LeaveTable, ReturnToTable, StartLateClock
-from lexidrome.game.board import parse_square
+from lexidrome.game.board import parse_square, side_of
 from lexidrome.game.challenge import ChallengePlay, ReopenPlay
 from lexidrome.game.clock import PressClock, ReadClocks
 from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
@@ -70,11 +70,11 @@ def _plays_oddly(at: Moment, words: re.Match[str]) -> Given:
     """`plays 8F HORN, announcing 26, not pressing the clock, saying E and writing A at H8`."""
     command = PlayTiles(written=words[1])
     for how in words[2].removeprefix(", ").split(", "):
-        command = _with_how(command, how)
+        command = _with_how(at, command, how)
     return at.by.says(command, at.at_ms)
 
 
-def _with_how(command: PlayTiles, how: str) -> PlayTiles:
+def _with_how(at: Moment, command: PlayTiles, how: str) -> PlayTiles:
     if found := re.fullmatch(r"announcing (-?\d+)", how):
         return replace(command, announced=int(found[1]))
     if how == "not announcing a score":
@@ -86,7 +86,9 @@ def _with_how(command: PlayTiles, how: str) -> PlayTiles:
     blank = re.fullmatch(r"(?:saying (\w))?(?: and )?(?:writing (\w))? at (\w+)", how)
     if blank is None:
         raise BadStep(f"nobody plays “{how}”")
-    note = BlankNote(parse_square(blank[3]), blank[1] or "", blank[2] or "")
+    note = BlankNote(
+        parse_square(blank[3], side_of(at.state.board)), blank[1] or "", blank[2] or ""
+    )
     return replace(command, blanks=(*command.blanks, note))
 
 
@@ -121,7 +123,8 @@ def _notes_rack(at: Moment, words: re.Match[str]) -> Given:
 
 @verb(r"clarifies (\w+) as (\w)")
 def _clarifies(at: Moment, words: re.Match[str]) -> Given:
-    return at.by.says(ClarifyBlank(square=parse_square(words[1]), letter=words[2]), at_ms=at.at_ms)
+    square = parse_square(words[1], side_of(at.state.board))
+    return at.by.says(ClarifyBlank(square=square, letter=words[2]), at_ms=at.at_ms)
 
 
 # The clock, and who is there

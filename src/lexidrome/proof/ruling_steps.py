@@ -6,14 +6,14 @@ import re
 
 from lexidrome import procedures as p
 from lexidrome.game import Given
-from lexidrome.game.board import parse_square
+from lexidrome.game.board import parse_square, side_of
 from lexidrome.game.ruling import ApplyRuling, UndoRuling
 from lexidrome.proof.asking import TRUTHS
 from lexidrome.proof.moment import SIDES, BadStep, Moment
 from lexidrome.proof.verbs import verb
 
 
-@verb(r"applies (\w+) to ([A-D])(?: at ([A-O]\d+))?(?: with (.+))?")
+@verb(r"applies (\w+) to ([A-D])(?: at ([A-Z]\d+))?(?: with (.+))?")
 def _applies(at: Moment, words: re.Match[str]) -> Given:
     answers = dict(_answer(part) for part in words[4].split(", ")) if words[4] else {}
     return at.by.says(
@@ -21,7 +21,7 @@ def _applies(at: Moment, words: re.Match[str]) -> Given:
             procedure=words[1],
             answers=answers,
             player=SIDES.index(words[2]),
-            square=parse_square(words[3]) if words[3] else None,
+            square=parse_square(words[3], side_of(at.state.board)) if words[3] else None,
             note="as reported",
         ),
         at_ms=at.at_ms,

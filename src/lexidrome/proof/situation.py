@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from lexidrome.base import PersonId, Refusal, RuleId
 from lexidrome.game import Actor, GameState, Phase, Role, decide, fold
-from lexidrome.game.board import EMPTY_BOARD, Board, parse_board, parse_place, put, tiles_on
-from lexidrome.game.layout import SIZE
+from lexidrome.game.board import Board, empty_board, parse_board, parse_place, put, tiles_on
+from lexidrome.game.boards import shipped_kit
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.start import CreateGame
 from lexidrome.game.table import UNKNOWN
@@ -26,6 +27,7 @@ from lexidrome.rulebook import RuleSet
 KEYS = {
     "sides", "board", "racks", "bag", "scores", "on_turn", "clocks", "turn_used", "game_used",
     "round_used", "zeros", "lexicon", "seed", "new_game", "record", "team_asked", "racks_down",
+    "layout",
 }  # fmt: skip
 CHANGEABLE = frozenset({"racks", "blank_bound"})
 """What can be given in the middle of a scenario."""
@@ -42,7 +44,7 @@ def make_situation(given: Mapping[str, Any], rules: RuleSet) -> GameState | None
     if given.get("new_game"):
         return None
     state = _created(int(given.get("sides", 2)), rules, given)
-    board = _board(given.get("board"))
+    board = _board(given.get("board"), state.setup.layout.side)
     racks, bag = (_tiles if state.table.holds_tiles else _recorded_tiles)(given, state, board)
     side_count = state.side_count
     scores = tuple(int(given.get("scores", {}).get(name, 0)) for name in SIDES[:side_count])
@@ -118,12 +120,14 @@ def _created(side_count: int, rules: RuleSet, given: Mapping[str, Any]) -> GameS
         Side(tuple(PersonId(f"{name.lower()}{n}") for n in range(1, persons + 1)))
         for name in SIDES[:side_count]
     )
+    kit = shipped_kit(given.get("layout", STANDARD_NAME))
     answer = decide(
         None,
         Actor(Role.HOUSE).says(
             CreateGame(
                 rules=rules,
-                tile_set=tile_set("english"),
+                tile_set=kit.tiles_for(tile_set("english")),
+                layout=kit.other_layout,
                 sides=sides,
                 seed=seed_of(given),
                 options=options,
@@ -136,16 +140,16 @@ def _created(side_count: int, rules: RuleSet, given: Mapping[str, Any]) -> GameS
     return fold(answer)
 
 
-def _board(given: Any) -> Board:
+def _board(given: Any, side: int) -> Board:
+    board = empty_board(side)
     if given is None:
-        return EMPTY_BOARD
+        return board
     if isinstance(given, str):
-        return parse_board(given)
-    board = EMPTY_BOARD
+        return parse_board(given, side)
     for placement in given:
         where, _, word = placement.partition(" ")
-        place = parse_place(where)
-        step = 1 if place.is_across else SIZE
+        place = parse_place(where, side)
+        step = 1 if place.is_across else side
         board = put(board, {place.square + at * step: letter for at, letter in enumerate(word)})
     return board
 

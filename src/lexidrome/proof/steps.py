@@ -7,7 +7,7 @@ import re
 from lexidrome.base import PersonId
 from lexidrome.game import Given
 from lexidrome.game.audience import AgreeToShowRacks, BarSpectators, ReissueSeat, UnsealRacks
-from lexidrome.game.board import parse_square
+from lexidrome.game.board import parse_square, side_of
 from lexidrome.game.challenge import (
     AcceptPlay,
     ChallengePlay,
@@ -125,10 +125,10 @@ def _lays(at: Moment, words: re.Match[str]) -> Given:
     """Tile by tile: `lays C at H8, ? at I8`, or `lays nothing`."""
     if words[1] == "nothing":
         return _play(at, ())
-    tiles = []
+    tiles, side = [], side_of(at.state.board)
     for part in words[1].split(", "):
         tile, _, square = part.partition(" at ")
-        tiles.append(PlacedTile(parse_square(square), tile))
+        tiles.append(PlacedTile(parse_square(square, side), tile))
     return _play(at, tuple(tiles))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
-from lexidrome.game.board import EMPTY, EMPTY_BOARD, SQUARE_NAMES
+from lexidrome.game.board import EMPTY, is_empty, side_of, square_names
 from lexidrome.game.challenge.rules import closes_at_ms, cost_of_beginning, is_anybody_away
 from lexidrome.game.clock import clock as clocks
 from lexidrome.game.clock.clock import LEFT
@@ -107,7 +107,7 @@ def clarify_blank(work: Work, command: ClarifyBlank) -> Refusal | None:
             text(
                 "What was written counts: the blank on {square} is {letter}. "
                 "Only the director sets another letter.",
-                square=SQUARE_NAMES[command.square],
+                square=square_names(side_of(board))[command.square],
                 letter=tiles.labels[there],
             ),
         )
@@ -241,7 +241,7 @@ def can_play(work: Work) -> Offered:
         close_play(work, Closed.NEXT_TURN)
     state = work.state
     rules = state.rules
-    least = rules.play.first_play_tiles if state.board == EMPTY_BOARD else 1
+    least = rules.play.first_play_tiles if is_empty(state.board) else 1
     if state.clock.stop_reason is PauseReason.GAME_END:
         if are_tiles_left(state, side) or not rules.ending.on_out:
             return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
@@ -250,7 +250,7 @@ def can_play(work: Work) -> Offered:
     # Beside a real board more lie there than a rack should have had.
     most = len(state.racks[side]) if state.table.refuses_odd_plays else None
     if EMPTY not in state.board or (most is not None and most < least):
-        return misplaced(Fault.NO_TILES, rules)
+        return misplaced(Fault.NO_TILES, state)
     return Offer(least=least, most=most, until_ms=until_ms)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from lexidrome.base import BadInput, Refusal, Text, text
-from lexidrome.game.board import EMPTY_BOARD, SQUARE_NAMES, put
+from lexidrome.game.board import put, side_of, square_names
 from lexidrome.game.placement import (
     Fault,
     find_fault,
@@ -69,11 +69,11 @@ def lay(state: GameState, side: int, command: PlayTiles) -> Laid | Refusal:
         if table.lacks(rack, used):
             return not_on_rack()
         if fault:
-            return misplaced(fault, state.rules)
+            return misplaced(fault, state)
         words, bonus = _score(state, laid, is_odd=False)
         return Laid(placed, words, bonus, is_rack_empty=len(used) == len(rack))
     if fault and not _is_let_stand(fault, state.rules):
-        return misplaced(fault, state.rules)
+        return misplaced(fault, state)
     if refusal := _bad_blank(state, placed, command.blanks):
         return refusal
     return _laid_at_table(state, side, command, placed, fault, used)
@@ -324,10 +324,11 @@ def _score(
     return scored, bonus_points(len(laid), play.bingo_tiles, play.bingo_points)
 
 
-def misplaced(fault: Fault, rules: RuleSet) -> Refusal:
+def misplaced(fault: Fault, state: GameState) -> Refusal:
     """The refusal for tiles that lie where they may not."""
+    rules, names = state.rules, square_names(side_of(state.board))
     if fault is Fault.NO_SQUARE:
-        return refuse(Reason.NO_SUCH_SQUARE, text("The squares are A1 to O15."))
+        return refuse(Reason.NO_SUCH_SQUARE, text("The squares are A1 to {last}.", last=names[-1]))
     if fault is Fault.TOO_FEW:
         rule = rule_of(rules, "play.first_play_tiles")
         need = rules.play.first_play_tiles
@@ -341,7 +342,7 @@ def misplaced(fault: Fault, rules: RuleSet) -> Refusal:
         return refuse(
             Reason.CENTRE_NOT_COVERED,
             text("The first play must cover the centre square {square} ({rule}).",
-                 square=SQUARE_NAMES[len(EMPTY_BOARD) // 2]),
+                 square=names[len(names) // 2]),
             rule,
         )  # fmt: skip
     reason, broken, sentence = _BY_RULE[fault]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text, text_plural
-from lexidrome.game.board import SQUARE_NAMES
+from lexidrome.game.board import side_of, square_names
 from lexidrome.game.challenge.rules import draws_at_once, has_challenges
 from lexidrome.game.clock import clock as clocks
 from lexidrome.game.flow import (
@@ -37,7 +37,7 @@ def binds_already(work: Work, square: int) -> Refusal | None:
         text(
             "The blank on {square} is {letter}: this was announced and is now binding ({rule}). "
             "If it was entered wrongly, correct the entry.",
-            square=SQUARE_NAMES[square],
+            square=square_names(side_of(state.board))[square],
             letter=state.setup.tiles.labels[state.board[square]],
         ),
         cited(is_told_and_binds, state.rules),

@@ -10,8 +10,16 @@ from __future__ import annotations
 import re
 
 from lexidrome.base import BadInput, text
-from lexidrome.game.board import EMPTY, SQUARE_NAMES, Board, Place, format_place, parse_place, put
-from lexidrome.game.layout import SIZE
+from lexidrome.game.board import (
+    EMPTY,
+    Board,
+    Place,
+    format_place,
+    parse_place,
+    put,
+    side_of,
+    square_names,
+)
 from lexidrome.game.placement import form_words
 from lexidrome.game.tiles import Tiles
 from lexidrome.game.values import PlacedTile
@@ -23,12 +31,13 @@ _PARTS = re.compile(r"\[([^\[\]]+)\]|(\()|(\))|(\S)")
 def parse_play(written: str, board: Board, tiles: Tiles) -> tuple[PlacedTile, ...]:
     """The new tiles of a play written as its place and its word."""
     where, _, word = written.strip().partition(" ")
-    place = parse_place(where)
-    step = 1 if place.is_across else SIZE
+    side = side_of(board)
+    place = parse_place(where, side)
+    step = 1 if place.is_across else side
     placed = []
     for at, label in enumerate(_labels(word.strip(), written)):
         square = place.square + at * step
-        if not _is_on_line(place, square):
+        if not _is_on_line(place, square, side):
             raise BadInput(text("“{play}” runs off the board.", play=written))
         there = board[square]
         if there == EMPTY:
@@ -37,7 +46,7 @@ def parse_play(written: str, board: Board, tiles: Tiles) -> tuple[PlacedTile, ..
             raise BadInput(
                 text(
                     "On {square} lies {there}, not {label}.",
-                    square=SQUARE_NAMES[square],
+                    square=square_names(side)[square],
                     there=tiles.labels[there],
                     label=label,
                 )
@@ -50,14 +59,14 @@ def format_play(board: Board, placed: tuple[PlacedTile, ...], tiles: Tiles) -> s
 
     `board` does not have the tiles yet.
     """
-    laid = {tile.square: tile.tile for tile in placed}
+    side, laid = side_of(board), {tile.square: tile.tile for tile in placed}
     words = form_words(put(board, laid), laid)
     for word in words:
-        step = 1 if word.is_across else SIZE
+        step = 1 if word.is_across else side
         squares = range(word.square, word.square + step * len(word.letters), step)
         if laid.keys() <= set(squares):
             spelled = "".join(_written(tiles.labels[letter]) for letter in word.letters)
-            return f"{format_place(Place(word.square, word.is_across))} {spelled}"
+            return f"{format_place(Place(word.square, word.is_across), side)} {spelled}"
     return ""
 
 
@@ -83,7 +92,7 @@ def _written(label: str) -> str:
     return label if len(label) == 1 else f"[{label}]"
 
 
-def _is_on_line(place: Place, square: int) -> bool:
+def _is_on_line(place: Place, square: int, side: int) -> bool:
     if place.is_across:
-        return square // SIZE == place.square // SIZE
-    return square < SIZE * SIZE
+        return square // side == place.square // side
+    return square < side * side

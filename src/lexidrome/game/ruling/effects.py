@@ -7,7 +7,7 @@ from typing import Any
 
 from lexidrome import procedures as p
 from lexidrome.base import RuleId
-from lexidrome.game.board import squares_turned
+from lexidrome.game.board import side_of, squares_turned
 from lexidrome.game.challenge.messages import PlayReopened
 from lexidrome.game.challenge.rules import closes_at_ms
 from lexidrome.game.clock import clock as clocks
@@ -28,7 +28,6 @@ from lexidrome.game.flow import (
     take_off,
     zeros_with_another,
 )
-from lexidrome.game.layout import SIZE
 from lexidrome.game.play.messages import BlankBound, TurnPassed
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.ruling.known import entered_exchange
@@ -162,9 +161,10 @@ def _turn_play(work: Work, setting: Setting, change: ch.PlayTurned) -> None:
     at = work.state.lone_play
     assert at is not None
     tiles = work.state.turns[at].tiles
-    lies_across = len({placed.square // SIZE for placed in tiles}) == 1
+    board_side = side_of(work.state.board)
+    lies_across = len({placed.square // board_side for placed in tiles}) == 1
     if lies_across != change.is_across:
-        turned = squares_turned(-1 if lies_across else 1)
+        turned = squares_turned(-1 if lies_across else 1, board_side)
         tiles = tuple(PlacedTile(turned[placed.square], placed.tile) for placed in tiles)
     work.emit(PlayTurned(at_ms=work.at_ms, by=work.by, side=side, tiles=tiles, rule=change.rule))
 

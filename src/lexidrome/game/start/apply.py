@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.game import before
-from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.board import empty_board
 from lexidrome.game.clock import clock as clocks
+from lexidrome.game.layout import STANDARD
 from lexidrome.game.parts import applies, recorded, recording, without
 from lexidrome.game.record_values import ClockSource
 from lexidrome.game.share.seed import Sharing, draw_key
@@ -40,6 +41,7 @@ def created(fact: GameCreated) -> GameState:
         draws=fact.draws,
         game=fact.game,
         tie_commitment=fact.tie_commitment,
+        layout=fact.layout or STANDARD,
         created_at_ms=fact.at_ms,
     )
     count = len(fact.sides)
@@ -56,7 +58,7 @@ def created(fact: GameCreated) -> GameState:
         version=1,
         now_ms=fact.at_ms,
         phase=Phase.CREATED,
-        board=EMPTY_BOARD,
+        board=empty_board(setup.layout.side),
         bag=setup.table.into_bag(full_bag),
         racks=("",) * count,
         clock=clocks.Clock(

@@ -105,6 +105,7 @@ def create(command: CreateGame, said: Said[Actor]) -> tuple[AnyFact, ...] | Refu
         commitment="",
         seed=None,
         game=command.game,
+        layout=command.layout,
     )
     return (promised(made, command) if is_drawn_here else made,)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
+from lexidrome.game.layout import Layout
 from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.values import DrawScheme, Firsts, Options, Side
 from lexidrome.lexicon import TileSet
@@ -23,6 +24,8 @@ class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
     A recorded game has no use for them.
     """
     options: Options = Options()
+    layout: Layout | None = None
+    """The board, where it is not the standard one."""
     game: str = ""
     """The name of its stream: a promise made for one game is none for another."""
     draws: DrawScheme = DrawScheme.JOINT
@@ -83,6 +86,8 @@ class GameCreated(Fact, frozen=True, kw_only=True, tag="game.created.1"):
     """SHA-256 of the seed of a lightning round, published from the start."""
     tie_seed: bytes | None = None
     """Secret until a lightning round has ended, and for good where there is none."""
+    layout: Layout | None = None
+    """The board, where it is not the standard one."""
 
 
 @fact(OPEN)

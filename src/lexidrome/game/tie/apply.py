@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.game import before
-from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.board import empty_board, side_of
 from lexidrome.game.parts import applies, lightning_round
 from lexidrome.game.share.seed import Sharing, joint_tie_seed
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
@@ -72,7 +72,7 @@ def lightning_order_drawn(state: GameState, fact: LightningOrderDrawn) -> GameSt
 def board_returned(state: GameState, _fact: BoardReturned) -> GameState:
     rack_tile = state.setup.tiles.rack_tile
     lying = "".join(rack_tile[tile] for tile in state.board if tile in rack_tile)
-    return replace(state, board=EMPTY_BOARD, bag=add_tiles(state.bag, lying))
+    return replace(state, board=empty_board(side_of(state.board)), bag=add_tiles(state.bag, lying))
 
 
 @applies(WordAttempted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.board import is_empty
 from lexidrome.game.draw.messages import TilesDrawn
 from lexidrome.game.state import Attempt, GameState, Lightning
 from lexidrome.game.tie.messages import AttemptsRuled, BoardReturned, TieBroken, WordAttempted
@@ -36,7 +36,7 @@ def deal_for_attempt(work: Work, count: int) -> None:
 
 def supply(work: Work, count: int) -> None:
     """If the bag cannot supply, the board's tiles go back first (A-31)."""
-    if len(work.state.bag) < count and work.state.board != EMPTY_BOARD:
+    if len(work.state.bag) < count and not is_empty(work.state.board):
         work.emit(BoardReturned(at_ms=work.at_ms))
 
 

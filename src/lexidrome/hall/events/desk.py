@@ -99,6 +99,8 @@ class EventSurroundings(msgspec.Struct, frozen=True, omit_defaults=True):
     """In games on devices nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
     team_asked: bool = False
     """In games on devices both members of a team must want a challenge (SSC-12.f)."""
+    board: str = g.layout.STANDARD_NAME
+    """What games on devices are played on."""
     is_hidden: bool = False
     """It is in no list of events."""
     changes: int = 0
@@ -367,6 +369,7 @@ class EventDesk:
         lexicon: str,
         racks_down: bool,
         team_asked: bool,
+        board: str = g.layout.STANDARD_NAME,
     ) -> Refusal | None:
         """Say whether players may use phones, and what holds for games on devices."""
         return await self._set(
@@ -378,6 +381,7 @@ class EventDesk:
                 lexicon=lexicon,
                 racks_down=racks_down,
                 team_asked=team_asked,
+                board=board,
             ),
         )
 

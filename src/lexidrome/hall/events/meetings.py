@@ -80,6 +80,7 @@ class OpenWish(msgspec.Struct, frozen=True):
     """Nobody sees a rack while the clocks stand."""
     team_asked: bool = False
     """Both members of a team must want a challenge."""
+    board: str = g.layout.STANDARD_NAME
 
 
 class Taking(msgspec.Struct, frozen=True):

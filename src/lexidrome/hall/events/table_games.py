@@ -18,6 +18,7 @@ class TableGames:
     def __init__(self, hall: Hall, library: LexiconLibrary) -> None:
         self._hall = hall
         self._library = library
+        self.boards = hall.boards
 
     async def create(
         self,
@@ -27,11 +28,13 @@ class TableGames:
         who: str,
     ) -> Answer:
         entry = self._library.entry(wish.lexicon or self._library.entries()[0].name)
+        layout, tiles = self.boards.pieces(wish.board, entry.name, self._library)
         await self._hall.lexicons.ready(entry.name)
         command = g.HOUSE.says(
             g.start.CreateGame(
                 rules=meeting.rules,
-                tile_set=self._library.tile_set(entry.tile_set),
+                tile_set=tiles,
+                layout=layout,
                 sides=tuple(side_of_game(meeting, number) for number in meeting.game.numbers),
                 seed=secrets.token_bytes(g.tiles.SEED_BYTES),
                 options=g.values.Options(

@@ -100,6 +100,7 @@ class GameDesk:
         options: g.values.Options,
         command_id: str,
         event: str | None = None,
+        layout: g.layout.Layout | None = None,
     ) -> StreamId | Refusal:
         """A new game, the same for the same command id; an event's are made by its staff."""
         if event is not None and not _STAFF & await self.roles(caller, event):
@@ -114,6 +115,7 @@ class GameDesk:
                 sides=tuple(sides),
                 seed=secrets.token_bytes(g.tiles.SEED_BYTES),
                 options=options,
+                layout=layout,
                 game=stream,
             )
         )

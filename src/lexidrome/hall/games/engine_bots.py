@@ -12,7 +12,7 @@ from lexidrome import game as g
 from lexidrome.hall.games.bots import Bot, BotExchange, BotMove, BotPass, BotPlay, BotSeat
 from lexidrome.hall.games.game import spell
 from lexidrome.hall.games.lexicons import Lexicons
-from lexidrome.lexicon import ENABLE, Lexicon, judge
+from lexidrome.lexicon import ENABLE, Lexicon, TileSet, judge
 from lexidrome.notation.cgp import CgpPosition
 
 FALLBACK = "highest_score"
@@ -23,17 +23,20 @@ LARGEST_RACK = 7
 
 
 class Settings:
-    """The engine's tables, made once for each lexicon and rule set; for any thread."""
+    """The engine's tables, made once for each lexicon, rule set and board; for any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._made: dict[tuple[str, bytes], engine.Setting] = {}
+        self._made: dict[tuple[str, bytes, g.layout.Layout, TileSet], engine.Setting] = {}
 
     def of(self, lexicon: Lexicon, setup: g.Setup) -> engine.Setting:
-        key = (lexicon.checksum, msgspec.json.encode(setup.rules))
+        layout, tiles = setup.layout, setup.tile_set
+        key = (lexicon.checksum, msgspec.json.encode(setup.rules), layout, tiles)
         with self._lock:
             if key not in self._made:
-                self._made[key] = engine.Setting.of(lexicon, setup.rules)
+                self._made[key] = engine.Setting.with_graph(
+                    lexicon.graph, tiles, lexicon.name, setup.rules, layout
+                )
             return self._made[key]
 
 
@@ -62,7 +65,9 @@ class EngineBot:
 
     def attempt(self, seat: BotSeat) -> str:
         """The word of highest face value: what could be laid on an empty board."""
-        position = self._position(seat, g.board.EMPTY_BOARD, seat.rack[:LARGEST_RACK])
+        position = self._position(
+            seat, g.board.empty_board(seat.setup.layout.side), seat.rack[:LARGEST_RACK]
+        )
         symbols = symbols_of(seat.setup.tiles)
         words = (
             "".join(symbols[tile] for tile in move.tiles)
@@ -95,9 +100,8 @@ def position_of(
     """The position of the side to move, whose score comes first; others' racks are unknown."""
     labels = setup.tiles.labels
     squares = [labels.get(symbol, "") for symbol in board]
-    rows = tuple(
-        tuple(squares[at : at + g.layout.SIZE]) for at in range(0, g.layout.SQUARES, g.layout.SIZE)
-    )
+    side = g.board.side_of(board)
+    rows = tuple(tuple(squares[at : at + side]) for at in range(0, len(squares), side))
     own = tuple(labels[symbol] for symbol in rack)
     racks = (own, *[()] * (len(scores) - 1))
     return engine.Position.from_parsed(CgpPosition(rows, racks, scores, zeros), setting)

@@ -65,6 +65,7 @@ class GameRules:
         self._lexicons = lexicons
         self._rule_sets: dict[bytes, RuleSet] = {}
         self._tile_sets: dict[bytes, TileSet] = {}
+        self._layouts: dict[g.layout.Layout, g.layout.Layout] = {}
 
     def stamp(self, given: g.Given, at_ms: int) -> g.Given:
         command, said = given.command, given.said
@@ -151,7 +152,8 @@ class GameRules:
         """Ten thousand games by one rule set hold it once."""
         rules = self._rule_sets.setdefault(_ENCODER.encode(event.rules), event.rules)
         tiles = self._tile_sets.setdefault(_ENCODER.encode(event.tile_set), event.tile_set)
-        return msgspec.structs.replace(event, rules=rules, tile_set=tiles)
+        layout = event.layout and self._layouts.setdefault(event.layout, event.layout)
+        return msgspec.structs.replace(event, rules=rules, tile_set=tiles, layout=layout)
 
 
 def _found(given: g.Given, *, is_acceptable: bool) -> g.Given:

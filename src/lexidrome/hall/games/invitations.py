@@ -99,6 +99,7 @@ class Invitations:
         self._bots = hall.bots.names
         self._library = library
         self._house_rule_sets = house_rule_sets
+        self.boards = hall.boards
         self._locks = Locks()
         """By game, and by host."""
         self._listeners: list[Callable[[StreamId, Invitation], None]] = []
@@ -218,7 +219,7 @@ class Invitations:
         if refusal := _not_to_be_rated(terms, persons, bots):
             return refusal
         rules = rules_for(terms, self._house_rule_sets)
-        self._library.entry(terms.lexicon)
+        self.boards.pieces(terms.board, terms.lexicon, self._library)
         robots = [self._bots_seat(name, rules, terms) for name in bots]
         free = max(0, terms.side_count - 1 - len(robots))
         seats = (_team(persons, rules), *robots, *[()] * free)
@@ -325,14 +326,15 @@ class Invitations:
         is_made = await self._desk.is_made(stream)
         if not is_made and (refusal := await refused_new_game(self._desk)):
             return refusal
-        entry = self._library.entry(terms.lexicon)
+        layout, tiles = self.boards.pieces(terms.board, terms.lexicon, self._library)
         made = await self._desk.create(
             host,
             rules_for(terms, self._house_rule_sets),
-            self._library.tile_set(entry.tile_set),
+            tiles,
             [g.values.Side(persons) for persons in invitation.seats],
             terms.options,
             invitation.command_id,
+            layout=layout,
         )
         if isinstance(made, Refusal):
             return made

@@ -48,6 +48,8 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Bots draw as soon as they may, which ends the time to challenge."""
     is_open: bool = False
     """Anybody may sit down; otherwise those who have the link."""
+    board: str = g.layout.STANDARD_NAME
+    """The name of a board, which may bring its own tiles."""
     shows_initials: bool = False
     """Others know the players by their initials: it began in a club where children play."""
 

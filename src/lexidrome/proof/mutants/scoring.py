@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lexidrome.game import scoring
-from lexidrome.game.layout import SIZE, Layout
+from lexidrome.game.layout import Layout
 from lexidrome.game.placement import Word
 from lexidrome.game.tiles import Tiles
 from lexidrome.proof.mutants.registry import Mutant, instead_of
@@ -23,7 +23,7 @@ def the_main_word_alone(
 def premiums_along_the_row_alone(
     right: Mutant, word: Word, fresh: dict[int, str], layout: Layout, table: Tiles
 ) -> int:
-    step = 1 if word.is_across else SIZE
+    step = 1 if word.is_across else layout.side
     squares = range(word.square, word.square + step * len(word.letters), step)
     is_crossing = sum(square in fresh for square in squares) < len(fresh)
     points: int = right(word, {} if is_crossing else fresh, layout, table)
@@ -34,7 +34,7 @@ def premiums_along_the_row_alone(
 def premiums_every_turn(
     right: Mutant, word: Word, _fresh: dict[int, str], layout: Layout, table: Tiles
 ) -> int:
-    step = 1 if word.is_across else SIZE
+    step = 1 if word.is_across else layout.side
     squares = range(word.square, word.square + step * len(word.letters), step)
     points: int = right(word, dict.fromkeys(squares, ""), layout, table)
     return points
@@ -46,7 +46,7 @@ def words_before_letters(
 ) -> int:
     letters_alone, words_alone = (
         Layout(layout.name, tuple(re.sub(marks, " ", row) for row in layout.rows))
-        for marks in ("[=-]", "[\"']")
+        for marks in ("[=~-]", "[\"'^]")
     )
     bare = right(word, {}, layout, table)
     points: int = right(word, fresh, words_alone, table)

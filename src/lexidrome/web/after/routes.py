@@ -322,22 +322,27 @@ def sheet(history: History, players: tuple[GcgPlayer, ...]) -> list[Row]:
     """The lines of the score sheet are those of the game file, with whole words."""
     game = gcg_of_events(chain.from_iterable(history), players)
     lying: dict[int, str] = {}
-    return [row_of(turn, players.index(game.players[turn.player]), lying) for turn in game.turns]
+    board_side = game.layout.side
+    return [
+        row_of(turn, players.index(game.players[turn.player]), lying, board_side)
+        for turn in game.turns
+    ]
 
 
-def row_of(turn: GcgTurn, side: int, lying: dict[int, str]) -> Row:
+def row_of(turn: GcgTurn, side: int, lying: dict[int, str], board_side: int) -> Row:
     place = word = ""
     if isinstance(turn, GcgPlay):
-        place, word = g.board.format_place(turn.place), word_of(turn, lying)
+        place = g.board.format_place(turn.place, board_side)
+        word = word_of(turn, lying, board_side)
     elif isinstance(turn, GcgExchange):
         word = "".join(turn.tiles)
     note = NOTES.get(type(turn))
     return Row(side, "".join(turn.rack), place, word, turn.score or 0, turn.total or 0, note)
 
 
-def word_of(play: GcgPlay, lying: dict[int, str]) -> str:
+def word_of(play: GcgPlay, lying: dict[int, str], board_side: int) -> str:
     """`C(A)T`: in brackets what lay there before; the new tiles join what lies there."""
-    step = 1 if play.place.is_across else g.layout.SIZE
+    step = 1 if play.place.is_across else board_side
     written = ""
     for at, letter in enumerate(play.word):
         square = play.place.square + at * step

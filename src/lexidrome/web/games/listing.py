@@ -46,6 +46,7 @@ def waiting_page(
         game=address_of(stream),
         invitation=invitation,
         rules=rules_for(invitation.terms, rooms.house_rule_sets),
+        board=rooms.invitations.boards.find(invitation.terms.board),
         watchers=WATCHER_TITLES,
         seats=[
             rooms.tables.side_names(stream, persons, language, person)

@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from lexidrome.base import BadInput, Bound, LexiconName, NotFound, PersonId, Refusal, Text, text
 from lexidrome.game import team_rule
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.game.seen import racks_down_rule
 from lexidrome.hall import Invitations, Reception
 from lexidrome.hall.games.terms import GameTerms, Watchers, rules_for
@@ -54,6 +55,7 @@ class NewGame(Joining, frozen=True, kw_only=True):
     rules: str = USUAL_RULES
     lexicon: str
     """Empty: the one that ships."""
+    board: str = STANDARD_NAME
     side_count: Annotated[int | None, perhaps_whole(SIDE_COUNT)] = 2
     side_minutes: Annotated[int | None, perhaps_whole(SIDE_TIME)]
     """None: as the rule set says; so it is with the delay."""
@@ -135,6 +137,7 @@ class Starter:
             team_rule=team_rule(self.rules(filled.rules)),
             rule_sets=self.rule_sets(),
             lexicons=self.library.entries(),
+            boards=self.invitations.boards.all(),
             bots=BOT_TITLES,
             bot_notes=BOT_NOTES,
             side_minutes=SIDE_MINUTES,
@@ -160,6 +163,7 @@ class Starter:
             is_team_asked=form.team_asked and team_rule(rules) is not None,
             has_quick_bots=form.quick_bots,
             is_open=form.is_open,
+            board=form.board,
         )
         if not rules.sides.fewest <= made.side_count <= rules.sides.most:
             raise BadInput(
@@ -208,7 +212,7 @@ async def start_game(
         made = await starter.invitations.invite(persons, terms, bots, brings_share=form.device)
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
-    except BadInput as error:
+    except (BadInput, NotFound) as error:
         is_detailed = bool(request.query_params.get("rules"))
         return starter.form(request, data.written, is_detailed=is_detailed, sentence=error.sentence)
     await shelving.keep(request, answer, made, 0, persons[0])

@@ -212,9 +212,9 @@ async def _asking(
 
 def _blanks(setup: g.Setup, board: str) -> tuple[Who, ...]:
     """Nobody is asked about the only one."""
-    tiles = setup.tiles
+    tiles, names = setup.tiles, g.board.square_names(setup.layout.side)
     found = tuple(
-        Who(str(square), f"{g.board.SQUARE_NAMES[square]}: {tiles.labels[tile]}")
+        Who(str(square), f"{names[square]}: {tiles.labels[tile]}")
         for square, tile in enumerate(board)
         if tiles.rack_tile.get(tile) == BLANK
     )

@@ -9,7 +9,8 @@
 /**
  * @typedef {object} Terms what a play is measured by
  * @property {number} size rows and columns of the board
- * @property {string} premiums one mark for each square: `=` 3W, `-` 2W, `"` 3L, `'` 2L
+ * @property {string} premiums one mark for each square: `~` 4W, `=` 3W, `-` 2W,
+ *   `^` 4L, `"` 3L, `'` 2L
  * @property {Record<string, number>} values points of each symbol as it lies on the board
  * @property {number} firstPlayTiles the fewest tiles on an empty board
  * @property {number} bingoTiles how many tiles earn the bonus
@@ -42,9 +43,9 @@
 export const EMPTY = ".";
 
 /** @type {Record<string, number>} */
-const LETTER_MARKS = { "'": 2, '"': 3 };
+const LETTER_MARKS = { "'": 2, '"': 3, "^": 4 };
 /** @type {Record<string, number>} */
-const WORD_MARKS = { "-": 2, "=": 3 };
+const WORD_MARKS = { "-": 2, "=": 3, "~": 4 };
 
 /**
  * What laying these tiles would be.

@@ -25,10 +25,10 @@ Address = Annotated[str, msgspec.Meta(min_length=1, max_length=121)]
 CommandIdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """What a script can hold exactly."""
-MOST_LAID = 15
+MOST_LAID = g.layout.MOST_SIDE
 """No play is longer than the board."""
 LaidTile = tuple[
-    Annotated[int, msgspec.Meta(ge=0, lt=g.layout.SQUARES)],
+    Annotated[int, msgspec.Meta(ge=0, lt=g.layout.MOST_SIDE**2)],
     Annotated[str, msgspec.Meta(min_length=1, max_length=4)],
 ]
 """A square, and what lies on it as boards and racks write it."""

@@ -70,7 +70,7 @@ class Table(msgspec.Struct, frozen=True):
     is_team_asked: bool
     """Both members of a team must want a challenge (SSC-12.f)."""
     layout: tuple[str, ...]
-    """Rows of premium squares: `=` 3W, `-` 2W, `"` 3L, `'` 2L."""
+    """Rows of premium squares: `~` 4W, `=` 3W, `-` 2W, `^` 4L, `"` 3L, `'` 2L."""
     turned: tuple[int, ...]
     """The squares row by row, as somebody across the table sees them (NSA-IV.D.p1)."""
     tiles: tuple[TableTile, ...]
@@ -99,7 +99,7 @@ class Tables:
             spectators_admitted=options.spectators_admitted,
             is_team_asked=options.is_team_asked,
             layout=setup.layout.rows,
-            turned=g.board.squares_turned(HALF_A_TURN),
+            turned=g.board.squares_turned(HALF_A_TURN, setup.layout.side),
             tiles=tiles_of(setup),
             blank=TableBlank(BLANK, blank.value, blank.count),
             sides=tuple(

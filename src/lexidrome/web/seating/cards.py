@@ -12,8 +12,9 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from lexidrome import tournament as t
-from lexidrome.base import Refusal, Text
+from lexidrome.base import LexiconName, Refusal, Text
 from lexidrome.game import team_rule
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.game.seen import racks_down_rule
 from lexidrome.hall import TableKey
 from lexidrome.hall.events.meetings import OpenedGame
@@ -32,6 +33,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     lexicon: str
     racks_down: bool
     team_asked: bool
+    board: str = STANDARD_NAME
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -59,6 +61,9 @@ async def arrange_tables(
     view, form = await table_rooms.events.staff_view(request, event), data.read()
     if form.lexicon:
         table_rooms.library.entry(form.lexicon)
+    first = table_rooms.library.entries()[0].name
+    boards = table_rooms.tables.games.boards
+    boards.pieces(form.board, LexiconName(form.lexicon) or first, table_rooms.library)
     refusal = await table_rooms.events.desk.arrange_tables(
         view.standing,
         event,
@@ -66,6 +71,7 @@ async def arrange_tables(
         lexicon=form.lexicon,
         racks_down=form.racks_down and racks_down_rule(view.rules) is not None,
         team_asked=form.team_asked and team_rule(view.rules) is not None,
+        board=form.board,
     )
     if isinstance(refusal, Refusal):
         return await show_tables(request, table_rooms, view, refusal.sentence)
@@ -139,6 +145,7 @@ async def show_tables(
         sentence=sentence,
         rows=rows,
         lexicons=table_rooms.library.entries(),
+        boards=table_rooms.tables.games.boards.all(),
         allowed=view.phones_allowed,
         racks_down_rule=racks_down_rule(view.rules),
         team_rule=team_rule(view.rules),

@@ -10,10 +10,12 @@ import msgspec
 from lexidrome.base import BadInput, Bound, text
 from lexidrome.base.numbers import read_whole
 from lexidrome.game import bounds
+from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.game.record_values import ClockSource
 from lexidrome.web.kit.forms import Reads, cut, perhaps, perhaps_whole, whole
 
 FULL_SET = 100
+"""Of the standard board; with another set as many more or fewer are missing or too many."""
 SET_TILES = Bound(
     text("A set has {least} to {most} tiles; with any other number, get another set."), 90, 110
 )
@@ -110,6 +112,8 @@ class HomeGame(AgreeForm, frozen=True, kw_only=True):
     clock: Annotated[HomeClock, Reads(_clock_at_home)]
     lexicon: str = ""
     """Empty: the first one of the server."""
+    layout: str = STANDARD_NAME
+    """What is played on; `board` is whose board it is."""
     id: str
 
 

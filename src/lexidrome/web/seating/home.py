@@ -57,15 +57,16 @@ async def begin_at_home(
             rules = untimed(rules)
         start = start_of(rules, form)
         agreed = agreed_pieces(table_rooms, rules, lexicon, form)
+        boards = table_rooms.tables.games.boards
+        layout, tiles = boards.pieces(form.layout, lexicon, starter.library)
         own = await starter.visitors.person(request, form.name, answer)
         persons = (own, await starter.people.add(form.other))
         wanted = rules.sides.persons_per_side
-        entry = starter.library.entry(lexicon)
         caller = Caller(own)
         made = await rooms.desk.create(
             caller,
             rules,
-            starter.library.tile_set(entry.tile_set),
+            tiles,
             [g.values.Side((person,) * wanted) for person in persons],
             g.values.Options(
                 lexicon=lexicon,
@@ -73,6 +74,7 @@ async def begin_at_home(
                 clock_source=_CLOCKS[form.clock],
             ),
             form.id,
+            layout=layout,
         )
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
@@ -80,7 +82,7 @@ async def begin_at_home(
             refuse(await table_rooms.tables.games.agree(made, (0, 1), piece, name, caller.who))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if form.tiles != FULL_SET:
-            declare = g.start.DeclareTiles(count=form.tiles)
+            declare = g.start.DeclareTiles(count=tiles.total_count + form.tiles - FULL_SET)
             refuse(await rooms.desk.command(caller, made, declare, "tiles", seen_version=None))
     except (BadInput, NotFound) as error:
         return show_code_page(request, table_rooms, home=data.written, sentence=error.sentence)

@@ -8,10 +8,10 @@ import msgspec
 from litestar import Response
 
 from lexidrome import game as g
-from lexidrome.base import NotFound, Text, text
+from lexidrome.base import LexiconName, NotFound, Text, text
 from lexidrome.hall import EventTables, Meeting, TableKey
 from lexidrome.hall.events.meetings import OpenWish, Taking
-from lexidrome.lexicon import LexiconLibrary
+from lexidrome.lexicon import LexiconLibrary, TileSet
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.limits import CodeLimit
 from lexidrome.web.kit.pages import AnyRequest
@@ -80,7 +80,13 @@ class TableRooms:
         clock: g.record_values.ClockSource = g.record_values.ClockSource.DEVICE,
     ) -> OpenWish:
         stage = view.event.stage
-        return OpenWish(mode, stage.lexicon, clock, stage.racks_down, stage.team_asked)
+        return OpenWish(mode, stage.lexicon, clock, stage.racks_down, stage.team_asked, stage.board)
+
+    def tiles(self, view: TableView) -> TileSet:
+        """What the games of the event are played with on devices."""
+        stage = view.event.stage
+        lexicon = LexiconName(stage.lexicon) or self.library.entries()[0].name
+        return self.tables.games.boards.pieces(stage.board, lexicon, self.library)[1]
 
     async def remember_seat(
         self,

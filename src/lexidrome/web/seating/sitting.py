@@ -52,7 +52,8 @@ async def begin_record(
         first = first_side(meeting, form.first)
         agreed = agreed_pieces(table_rooms, meeting.rules, view.event.stage.lexicon, form)
         wish = table_rooms.wish(view, g.record_values.Mode.RECORD, form.clock)
-        start = SheetStart(first, None if form.tiles == FULL_SET else form.tiles, agreed)
+        counted = table_rooms.tiles(view).total_count + form.tiles - FULL_SET
+        start = SheetStart(first, None if form.tiles == FULL_SET else counted, agreed)
         return await take_seat(
             request,
             table_rooms,

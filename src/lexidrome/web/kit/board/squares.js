@@ -41,6 +41,10 @@ export function placeName(size, square, isAcross) {
  */
 export function premiumLabel(mark) {
   switch (mark) {
+    case "~":
+      return "4W";
+    case "^":
+      return "4L";
     case "=":
       return "3W";
     case "-":
@@ -59,6 +63,10 @@ export function premiumLabel(mark) {
  */
 export function premiumName(mark) {
   switch (mark) {
+    case "~":
+      return text("quadruple word");
+    case "^":
+      return text("quadruple letter");
     case "=":
       return text("triple word");
     case "-":

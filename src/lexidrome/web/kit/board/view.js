@@ -12,7 +12,7 @@ import { tileFace } from "./tile.js";
 /** @typedef {import("../score.js").Measured} Measured */
 
 /** @type {Record<string, string>} */
-const PREMIUMS = { "=": "3w", "-": "2w", '"': "3l", "'": "2l" };
+const PREMIUMS = { "~": "4w", "=": "3w", "-": "2w", "^": "4l", '"': "3l", "'": "2l" };
 
 export class Squares {
   element = make("div", { class: "squares", role: "grid", "aria-label": text("Board") });
