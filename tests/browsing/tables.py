@@ -222,11 +222,20 @@ class Table:
     def url(self) -> str:
         return f"{self.server.url}/games/{self.address}"
 
-    def start(self, rules: str, *names: str, seat_kind: type[Seat] = Seat, **traits: Any) -> None:
+    def start(
+        self,
+        rules: str,
+        *names: str,
+        seat_kind: type[Seat] = Seat,
+        board: str = "",
+        **traits: Any,
+    ) -> None:
         """The first invites, the others sit down."""
         host, *guests = (seat_kind(self.open_page(**traits), name) for name in names)
         host.page.goto(f"{self.server.url}/games/new?rules={rules}")
         host.page.fill("[name=name]", host.name)
+        if board:
+            host.page.select_option("[name=board]", board)
         if len(names) > 2:
             host.page.select_option("[name=side_count]", str(len(names)))
         host.page.locator("[name=opponent][value=invite]").click()

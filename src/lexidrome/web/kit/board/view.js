@@ -14,6 +14,9 @@ import { tileFace } from "./tile.js";
 /** @type {Record<string, string>} */
 const PREMIUMS = { "~": "4w", "=": "3w", "-": "2w", "^": "4l", '"': "3l", "'": "2l" };
 
+/** With more rows than this the squares of a narrow screen need its whole width. */
+const MANY = 17;
+
 export class Squares {
   element = make("div", { class: "squares", role: "grid", "aria-label": text("Board") });
   #columns = make("div", { class: "board-columns", "aria-hidden": "true" });
@@ -35,6 +38,7 @@ export class Squares {
   layOut(setting, turned = null) {
     const { size, premiums } = setting;
     this.frame.style.setProperty("--size", String(size));
+    this.frame.toggleAttribute("data-many", size > MANY);
     const places = [...Array(size).keys()];
     const named = turned === null ? places : [...places].reverse();
     this.#columns.replaceChildren(...named.map((at) => make("span", {}, columnName(at))));
