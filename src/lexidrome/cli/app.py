@@ -53,6 +53,12 @@ COMMANDS = {
             ("judge CARE RETINAS",),
         ),
         ("lexicon", "cli.lexicon:app", "List, import, check or remove lexicons."),
+        (
+            "board",
+            "cli.boards:board",
+            "List boards, draw one, or check your own.",
+            ("board", "board wide", "board club.toml"),
+        ),
     ),
     "Whoever keeps the server": (
         ("account", "cli.account:app", "Make accounts, give out roles and tokens."),
