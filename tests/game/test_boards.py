@@ -106,7 +106,9 @@ def test_squares_of_a_wide_board_have_names_and_those_beyond_are_refused() -> No
     with pytest.raises(BadInput, match="the squares are A1 to U21"):
         parse_square("V1", 21)
     with pytest.raises(BadInput, match="the squares are A1 to O15"):
-        parse_place("P1")
+        parse_square("P1")
+    with pytest.raises(BadInput, match="“16A” is not a place on the board"):
+        parse_place("16A")
 
 
 # What an organiser brings

@@ -61,6 +61,34 @@ def write(name: str, body: str) -> str:
     return name
 
 
+WIDE = """\
+- scenario: On the wide board the first play covers its own centre
+  rules: [school, nsa-2009]
+  given: {layout: wide, racks: {A: HORNPIZ}}
+  steps:
+    - refused: A plays 8F HORN
+      reason: centre_not_covered
+    - A plays 11K HORN
+    - points: 16
+      squares: {K11: H}
+      tile_set: {tiles: 200, points: 374, blanks: 4}
+      premiums:
+        double_letter: 72
+        triple_letter: 36
+        quadruple_letter: 12
+        double_word: 29
+        triple_word: 24
+        quadruple_word: 4
+"""
+
+
+def test_a_scenario_can_be_played_on_another_board(run: Run) -> None:
+    assert run(write("wide.yaml", WIDE)) == (0, "2 played: 2 hold, 0 fail.\n", "")
+    code, out, _ = run(write("wide.yaml", WIDE.replace("layout: wide", "layout: round")))
+    assert code == 1
+    assert "There is no board “round”; choose from: standard, wide." in out
+
+
 def test_a_file_whose_scenarios_hold_ends_with_0(run: Run) -> None:
     assert run(write("mine.yaml", RIGHT)) == (0, "1 played: 1 hold, 0 fail.\n", "")
 

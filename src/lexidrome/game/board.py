@@ -73,18 +73,23 @@ def parse_square(name: str, side: int = SIZE) -> int:
 
 def parse_place(name: str, side: int = SIZE) -> Place:
     """`8F` is across from F8, `F8` is down from F8."""
-    if found := _ACROSS.fullmatch(name):
-        return Place(parse_square(found[2] + found[1], side), is_across=True)
-    if _DOWN.fullmatch(name):
-        return Place(parse_square(name, side), is_across=False)
-    raise BadInput(
-        text("“{name}” is not a place on the board; 8F is across, F8 is down.", name=name)
-    )
+    across, down = _ACROSS.fullmatch(name), _DOWN.fullmatch(name)
+    square = None
+    if across is not None:
+        square = _square(across[2], across[1], side)
+    elif down is not None:
+        square = _square(down[1], down[2], side)
+    if square is None:
+        raise BadInput(
+            text("“{name}” is not a place on the board; 8F is across, F8 is down.", name=name)
+        )
+    return Place(square, is_across=across is not None)
 
 
 def _square(column: str, row: str, side: int) -> int | None:
-    across, down = _COLUMNS.index(column.upper()), int(row) - 1
-    return down * side + across if across < side and down < side else None
+    """The square in a column and a row, if the board has them."""
+    from_left, from_top = _COLUMNS.index(column.upper()), int(row) - 1
+    return from_top * side + from_left if from_left < side and from_top < side else None
 
 
 def format_place(place: Place, side: int = SIZE) -> str:
