@@ -24,7 +24,7 @@ PACKAGE = ROOT / "src/lexidrome"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CHAPTERS = {
     "game": (
-        *SUBJECTS, "board", "bounds", "feats", "layout", "messages", "papers", "placement",
+        *SUBJECTS, "board", "boards", "bounds", "feats", "layout", "messages", "papers", "placement",
         "record_values", "refusals", "scoring", "seen", "state", "table", "tiles", "unseen",
         "values",
     ),

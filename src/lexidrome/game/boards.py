@@ -25,7 +25,7 @@ import msgspec
 
 from lexidrome.base import BadInput, NotFound, text
 from lexidrome.game.layout import STANDARD_NAME, Layout, read_layout, shipped_board
-from lexidrome.lexicon import TileSet, read_tile_set
+from lexidrome.lexicon import TileSet, parse_tile_set
 
 LONGEST_TITLE = 60
 OTHER_NAMES_OF_STANDARD = frozenset({"crosswordgame"})
@@ -107,7 +107,7 @@ def read_kit(name: str, data: Mapping[str, Any], source: str) -> BoardKit:
     layout = read_layout(name, title, written.rows, source)
     if written.bag is None:
         return BoardKit(layout)
-    bag = read_tile_set({"name": name, "title": title, **written.bag}, source)
+    bag = parse_tile_set({"name": name, "title": title, **written.bag}, source)
     squares = layout.side * layout.side
     if bag.total_count > squares:
         raise BadInput(

@@ -11,7 +11,6 @@ from lexidrome.lexicon.tiles import (
     TileSet,
     load_tile_set,
     parse_tile_set,
-    read_tile_set,
     tile_set,
     tile_set_names,
 )
@@ -61,7 +60,6 @@ __all__ = [
     "parse_part",
     "parse_tile_set",
     "parse_word_list",
-    "read_tile_set",
     "tile_set",
     "tile_set_names",
     "verdict_due_ms",

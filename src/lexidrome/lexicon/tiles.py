@@ -194,21 +194,15 @@ class _Written(msgspec.Struct, forbid_unknown_fields=True):
     total_value: int | None = None
 
 
-def parse_tile_set(toml: str, source: str) -> TileSet:
-    """Read a tile set; `source` names it in the sentence that says what is wrong."""
+def parse_tile_set(toml: str | Mapping[str, Any], source: str) -> TileSet:
+    """Read a tile set, or what a larger file says of one; `source` names it where it is wrong."""
     try:
-        data = tomllib.loads(toml)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise _no_tile_set(source, error) from None
-    return read_tile_set(data, source)
-
-
-def read_tile_set(data: Mapping[str, Any], source: str) -> TileSet:
-    """The same for what stands in a larger file."""
-    try:
+        data = tomllib.loads(toml) if isinstance(toml, str) else toml
         written = msgspec.convert(data, _Written)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise _no_tile_set(source, error) from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise BadInput(
+            text("{source} is not a tile set: {problem}.", source=source, problem=str(error))
+        ) from None
     if not _NAME.fullmatch(written.name):
         raise BadInput(
             text(
@@ -222,12 +216,6 @@ def read_tile_set(data: Mapping[str, Any], source: str) -> TileSet:
     if problem is not None:
         raise BadInput(problem)
     return tiles
-
-
-def _no_tile_set(source: str, error: Exception) -> BadInput:
-    return BadInput(
-        text("{source} is not a tile set: {problem}.", source=source, problem=str(error))
-    )
 
 
 def load_tile_set(path: Path) -> TileSet:
