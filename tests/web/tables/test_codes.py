@@ -206,3 +206,26 @@ def test_a_device_starts_at_home_with_what_it_chose_last(house: TestClient[Lites
     assert re.search(r'value="readings"\s+checked', again)
     assert re.search(r'value="thon"\s+selected', again)
     assert re.search(r'value="nsa-2009"\s+selected', Phone(house, "another").get("/t").text)
+
+
+def test_the_tables_of_an_event_can_have_the_wide_board(
+    club: Director, house: TestClient[Litestar]
+) -> None:
+    arranged = club.post(f"{club.path}/tables", phones="yes", board="wide")
+    assert arranged.status_code == 303
+    assert 'value="wide" selected' in " ".join(club.get("/tables").text.split())
+    missing = club.post(f"{club.path}/tables", phones="yes", board="round")
+    assert "There is no board “round”; choose from: standard, wide." in missing.text
+    phone = Phone(house, "phone")
+    code = codes(club)[0]
+    page = phone.get(f"/t/{code}").text
+    assert "With 199 or 201 tiles the game is still played" in page
+    opened = phone.post(f"/t/{code}/record", tiles="99", first="0", seat="0")
+    assert opened.status_code == 303, opened.text
+    game = opened.headers["location"].removeprefix("/games/").removesuffix("/record")
+    with phone.at(game) as wire:
+        table = wire.hear("snapshot")["table"]
+        assert len(table["layout"]) == 21
+        assert wire.view["record"]["tile_count"] == 199
+        assert wire.do(game, "play_tiles", written="K11 HORN")["type"] == "done"
+        assert wire.view["sides"][0]["score"] == 16
