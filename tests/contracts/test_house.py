@@ -24,9 +24,9 @@ PACKAGE = ROOT / "src/lexidrome"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CHAPTERS = {
     "game": (
-        *SUBJECTS, "board", "boards", "bounds", "feats", "layout", "messages", "papers", "placement",
-        "record_values", "refusals", "scoring", "seen", "state", "table", "tiles", "unseen",
-        "values",
+        *SUBJECTS, "board", "boards", "bounds", "feats", "layout", "messages", "papers",
+        "placement", "record_values", "refusals", "scoring", "seen", "state", "table", "tiles",
+        "unseen", "values",
     ),
     "base": ("cells", "files", "folders", "locks", "moments", "numbers", "privacy"),
     "engine": ("match", "shipped", "thought", "training", "winning"),
