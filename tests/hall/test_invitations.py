@@ -154,3 +154,15 @@ def test_a_game_is_agreed_on_another_board_and_made_with_it(tmp_path: Path) -> N
         assert (await house.state(wide)).setup.tile_set.total_count == 200
 
     in_a_house(tmp_path, story)
+
+
+def test_a_game_on_another_board_is_not_rated(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        invitations = invitations_of(house)
+        rated = GameTerms("nsa-2009", SMALL, is_rated=True)
+        assert await invited(invitations, rated)
+        refusal = await invitations.invite((ANN,), msgspec.structs.replace(rated, board="wide"))
+        assert isinstance(refusal, Refusal)
+        assert str(refusal.sentence) == "Rated games are played on the standard board."
+
+    in_a_house(tmp_path, story)

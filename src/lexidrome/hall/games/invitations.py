@@ -377,9 +377,13 @@ def _with_device(invitation: Invitation, person: PersonId) -> Invitation:
 def _not_to_be_rated(
     terms: GameTerms, persons: Persons, bots: tuple[str, ...] = ()
 ) -> Refusal | None:
-    """A rating is one person's, won against another."""
+    """A rating is one person's, won against another on the board that all others play on."""
+    if not terms.is_rated:
+        return None
+    if g.boards.board_key(terms.board) != g.layout.STANDARD_NAME:
+        return Refusal(NOT_RATED, text("Rated games are played on the standard board."))
     is_between_two = terms.side_count == 2 and not bots and len(set(persons)) == 1
-    if not terms.is_rated or is_between_two:
+    if is_between_two:
         return None
     return Refusal(NOT_RATED, text("Rated games are between two people, without partners or bots."))
 
