@@ -23,10 +23,13 @@ from lexidrome.engine import (
     self_play,
     static_style,
 )
-from lexidrome.engine.match import MatchPlayer, MatchReport, play_pairs
+from lexidrome.engine.match import MOST_LAST_TURNS, MatchPlayer, MatchReport, play_pairs
 from lexidrome.lexicon import ENABLE
 
 GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
+LAST_TURNS = Bound(
+    text("The number of last turns must be from {least} to {most}."), 0, MOST_LAST_TURNS
+)
 THREADS = Bound(text("The number of threads must be from {least} to {most}."), 1, 1024)
 
 
@@ -38,6 +41,8 @@ def selfplay(
     leaves: Path | None = None,
     a: str | None = None,
     b: str | None = None,
+    last_turns: Annotated[int, bounded(LAST_TURNS)] = 0,
+    resume: Path | None = None,
     lexicon: str = ENABLE,
     as_json: JsonFlag = False,
     data: Path | None = None,
@@ -60,9 +65,16 @@ def selfplay(
         two players that meet, who use the leaves that were trained.
     a
         The first player: static, zero (leaves worth nothing), think:2000 or simulate:2000, the
-        number being iterations at each move; think solves endgames too.
+        number being iterations at each move; think is what `lexidrome think` does, with
+        pre-endgames and endgames, and simulate simulates to the end.
     b
         The second player.
+    last_turns
+        Let the two meet only so many turns before the end of games that were played without
+        thinking until then.
+    resume
+        A file in which a match of two players is put aside as it goes on, and from which the same
+        match goes on, for more games too.
     lexicon
         The lexicon to play by.
     as_json
@@ -80,6 +92,8 @@ def selfplay(
     style = static_style(own_leaves)
     if (a is None) != (b is None):
         raise BadInput(text("--a and --b go together."))
+    if a is None and (last_turns or resume):
+        raise BadInput(text("--last-turns and --resume are for two players, --a and --b."))
     with Progress(
         *Progress.get_default_columns()[:2],
         MofNCompleteColumn(),
@@ -101,6 +115,8 @@ def selfplay(
                 games,
                 seed,
                 threads=threads,
+                last_turns=last_turns,
+                checkpoint=resume,
                 on_progress=lambda done: progress.update(task, completed=done),
             )
             _print(match, as_json)
