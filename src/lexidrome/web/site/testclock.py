@@ -19,6 +19,8 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.live import Sockets
 
 LONGEST_MS = 24 * 3_600_000
+THOUGHT_ITERATIONS = 300
+"""A bot thinks for so many, since no time passes while it does."""
 
 
 class Advance(msgspec.Struct, frozen=True):
