@@ -104,12 +104,12 @@ def test_two_that_meet_in_the_last_turns_find_the_same_games_played_until_then(
 
 
 def test_a_match_goes_on_where_it_was_put_aside(setting: Setting, tmp_path: Path) -> None:
-    whole = play_pairs(setting, players(setting, "simulate:8", "static"), 24, 3)
+    both = players(setting, "simulate:8", "static")
+    whole = play_pairs(setting, both, 24, 3)
     file = tmp_path / "match.json"
-    for games in (2, 10, 24, 24):
-        resumed = play_pairs(
-            setting, players(setting, "simulate:8", "static"), games, 3, checkpoint=file
-        )
+    parts = [play_pairs(setting, both, games, 3, checkpoint=file) for games in (2, 10, 24, 24)]
+    assert [part.games for part in parts] == [2, 10, 24, 24]
+    resumed = parts[-1]
     assert msgspec.structs.replace(resumed, cpu_s=0) == msgspec.structs.replace(whole, cpu_s=0)
 
 
