@@ -99,6 +99,22 @@ def test_the_strong_bot_thinks_ahead_and_asked_at_once_takes_what_is_worth_most(
     assert differs
 
 
+@pytest.mark.parametrize("iterations", [1, 5, 20])
+def test_stopped_before_anything_was_looked_at_the_strong_bot_takes_what_is_worth_most(
+    setting: Setting, iterations: int
+) -> None:
+    """Many plays of a pre-endgame are put in order before the first is looked at."""
+    late = Position.from_cgp(
+        "15/3Q7U3/3U2TAURINE2/1CHANSONS2W3/2AI6JO3/DIRL1PO3IN3/E1D2EF3V4/F1I2p1TRAIK3/"
+        "O1L2T4E4/ABy1PIT2BRIG2/ME1MOZELLE5/1GRADE1O1NOH3/WE3R1V7/AT5E7/G6D7 "
+        "ENOSTXY/ 156/378 0",
+        setting,
+    )
+    strong = bot("strong")
+    assert isinstance(strong, ThinkingBot)
+    assert strong.think(late, Budget(iterations=iterations)) == strong.choose(late)
+
+
 def test_with_three_sides_the_strong_bot_takes_what_is_worth_most(setting: Setting) -> None:
     empty = "/".join(["15"] * 15)
     position = Position.from_cgp(f"{empty} AEINRST// 0/0/0 0", setting)
