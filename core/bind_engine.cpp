@@ -122,23 +122,6 @@ Item item(const Moves& moves, std::size_t index) {
           std::move(squares)};
 }
 
-Move move_of(int kind, int row, int column, const nb::bytes& tiles, int score, int letters) {
-  require(kind >= 0 && kind <= 3, "kind");
-  require(row >= 0 && row < kMaxSide && column >= 0 && column < kMaxSide, "square");
-  require(tiles.size() <= static_cast<std::size_t>(kMaxRack), "tiles");
-  Move move;
-  move.kind = static_cast<MoveKind>(kind);
-  move.row = static_cast<std::uint8_t>(row);
-  move.column = static_cast<std::uint8_t>(column);
-  move.score = score;
-  for (const Tile tile : span_of(tiles)) {
-    const bool is_exchanged_blank = tile == kBlank && move.kind == MoveKind::kExchange;
-    require(is_exchanged_blank || (letter_of(tile) >= 1 && letter_of(tile) <= letters), "tiles");
-    move.tiles[move.tile_count++] = tile;
-  }
-  return move;
-}
-
 std::shared_ptr<Position> after(const Position& position, int kind, int row, int column,
                                 const nb::bytes& tiles, int score) {
   const Move move = move_of(kind, row, column, tiles, score, position.setting->rules.letters);

@@ -88,21 +88,41 @@ Report run(const Position& position, const Style& style, const WinTable& wins, i
   return report_of(position, result);
 }
 
-/// Style, iterations, plies, share of the spread, confidence, candidates, endgame in milliseconds.
-using Playing = std::tuple<const Style*, std::uint64_t, int, double, double, std::size_t, std::int64_t>;
+/// Kind, row, column, tiles, score.
+using PlainMove = std::tuple<int, int, int, nb::bytes, int>;
+using Think = nb::typed<nb::callable, PlainMove(std::shared_ptr<Position>, std::uint64_t)>;
+/// Style, iterations, plies, share of the spread, confidence, candidates, and who thinks instead.
+using Playing =
+    std::tuple<const Style*, std::uint64_t, int, double, double, std::size_t, std::optional<Think>>;
 
 Player player_of(const Playing& playing) {
-  const auto& [style, iterations, plies, spread_share, confidence, candidates, endgame_ms] = playing;
+  const auto& [style, iterations, plies, spread_share, confidence, candidates, think] = playing;
   require(plies >= 0 && plies <= 50, "plies");
   require(candidates >= 1 && candidates <= 60, "candidates");
-  return {&style->evaluation, iterations, plies, spread_share, confidence, candidates, endgame_ms};
+  Player player{&style->evaluation, iterations, plies, spread_share, confidence, candidates, {}};
+  if (!think) return player;
+  player.think = [ask = *think](const Position& position, std::uint64_t seed) {
+    const nb::gil_scoped_acquire locked;
+    const auto [kind, row, column, tiles, score] =
+        nb::cast<PlainMove>(ask(std::make_shared<Position>(position), seed));
+    const Move move = move_of(kind, row, column, tiles, score, position.setting->rules.letters);
+    require(position.fits(move), "squares");
+    return move;
+  };
+  return player;
 }
 
-MatchTotals match(const Setting& setting, const Playing& first, const Playing& second,
-                  const WinTable& wins, std::uint64_t seed, std::uint64_t pairs, int threads,
-                  const std::optional<Progress>& progress) {
+MatchTotals match(std::shared_ptr<const Setting> setting, const Playing& first,
+                  const Playing& second, const WinTable& wins, std::uint64_t seed,
+                  std::uint64_t first_pair, std::uint64_t pairs, int threads, int last_turns,
+                  const Style& opening, const std::optional<Progress>& progress) {
   require(threads >= 1 && threads <= 1024, "threads");
-  const Match match{&setting, {player_of(first), player_of(second)}, &wins, seed, pairs, threads};
+  require(last_turns >= 0, "last_turns");
+  const Match match{std::move(setting), {player_of(first), player_of(second)},
+                    &wins,              seed,
+                    first_pair,         pairs,
+                    threads,            last_turns,
+                    &opening.evaluation};
   Question question(progress);
   MatchTotals totals;
   {
@@ -134,12 +154,13 @@ void bind_simulation(nb::module_& module) {
       .def_ro("wins", &MatchTotals::wins)
       .def_ro("points", &MatchTotals::points)
       .def_ro("halves", &MatchTotals::halves,
-              "Pairs in which the first player took 0 to 4 halves of a win.")
-      .def_prop_ro("cpu_ns", [](const MatchTotals& totals) { return totals.time.cpu_ns; });
+              "Pairs in which the first player took 0 to 4 halves of a win.");
   module.def("play_match", &match, "setting"_a, "first"_a, "second"_a, "wins"_a, "seed"_a,
-             "pairs"_a, "threads"_a, "progress"_a.none(),
+             "first_pair"_a, "pairs"_a, "threads"_a, "last_turns"_a, "opening"_a,
+             "progress"_a.none(),
              "Pairs of games with the same draws. A player is style, iterations, plies, share of the "
-             "spread, confidence, candidates, milliseconds for an endgame.");
+             "spread, confidence, candidates, and a function that chooses by a position and a seed "
+             "instead of all that. With `last_turns` the players take over so long before the end.");
 }
 
 }  // namespace lexidrome

@@ -1,10 +1,10 @@
 #include "engine/match.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
-#include <optional>
 
-#include "engine/endgame.hpp"
+#include "engine/crew.hpp"
 #include "engine/selfplay.hpp"
 
 namespace lexidrome {
@@ -12,26 +12,27 @@ namespace lexidrome {
 namespace {
 
 constexpr std::size_t size_of(int number) { return static_cast<std::size_t>(number); }
-constexpr std::size_t kTableBytes = 8U << 20;
 
 /// Plays pairs of games; one for each thread.
 class Pairs {
  public:
   explicit Pairs(const Match& match)
-      : match_(match), game_(match.setting->rules, *match.setting->lattice), table_(kTableBytes) {}
+      : match_(match), game_(match.setting->rules, *match.setting->lattice) {}
 
   /// Adds one pair.
   void play(std::uint64_t pair, MatchTotals& totals) {
     int halves = 0;
+    const std::uint64_t opened = opening_turns(pair);
     for (const int starter : {0, 1}) {
       // Each player thinks by dice of its own, which are the same whoever starts.
       std::uint64_t turn = 0;
       const GameResult result = game_.play(
           [&](int side) {
+            if (turn++ < opened) return game_.best(side, *match_.opening, generator_);
             const int player = side == 0 ? starter : 1 - starter;
             const std::uint64_t thought =
-                Random(match_.seed ^ kThoughts, 1000 * (2 * pair + size_of(starter)) + turn).next();
-            ++turn;
+                Random(match_.seed ^ kThoughts, 1000 * (2 * pair + size_of(starter)) + turn - 1)
+                    .next();
             return choose(match_.players[size_of(player)], side, thought);
           },
           Random(match_.seed, pair), nullptr);
@@ -49,24 +50,19 @@ class Pairs {
  private:
   static constexpr std::uint64_t kThoughts = 0x7C0FFEE5EED5U;
 
+  /// How many turns are made before the players take over.
+  std::uint64_t opening_turns(std::uint64_t pair) {
+    if (match_.last_turns == 0) return 0;
+    const GameResult whole = game_.play({match_.opening, match_.opening}, generator_,
+                                        Random(match_.seed, pair), nullptr);
+    return size_of(std::max(0, whole.turns - match_.last_turns));
+  }
+
   Move choose(const Player& player, int side, std::uint64_t seed) {
-    if (game_.bag_count() == 0 && player.endgame_ms != 0) {
-      if (const std::optional<Move> move = endgame(player, side)) return *move;
-    }
-    if (player.iterations == 0 || game_.bag_count() == 0) {
-      return game_.best(side, *player.evaluation, generator_);
-    }
-    Scene scene{};
-    scene.rules = &match_.setting->rules;
-    scene.lattice = match_.setting->lattice.get();
-    scene.evaluation = player.evaluation;
-    scene.wins = match_.wins;
-    scene.board = &game_.board();
-    scene.rack = game_.rack(side);
-    scene.unseen = game_.unseen(side);
-    scene.bag_count = game_.bag_count();
-    scene.scores = {game_.scores()[size_of(side)], game_.scores()[size_of(1 - side)]};
-    scene.zero_turns = game_.zero_turns();
+    if (player.think) return player.think(position(side), seed);
+    if (player.iterations == 0) return game_.best(side, *player.evaluation, generator_);
+    const Position seen = position(side);
+    Scene scene = scene_of(seen, *player.evaluation, *match_.wins);
     scene.plies = player.plies;
     scene.spread_share = player.spread_share;
     scene.seed = seed;
@@ -77,19 +73,19 @@ class Pairs {
     return simulate(scene, limits, [](const SimulationResult&) { return true; }).moves[0].move;
   }
 
-  std::optional<Move> endgame(const Player& player, int side) {
-    const OpenGame start(*match_.setting, game_.board(), game_.rack(side), game_.rack(1 - side), {},
-                         game_.zero_turns());
-    Budget budget(player.endgame_ms, std::nullopt, nullptr);
-    const EndgameResult result = solve_endgame(start, table_, budget, 1);
-    if (result.line.empty()) return std::nullopt;
-    return result.line.front().move();
+  /// What a side knows: its own rack and no other.
+  [[nodiscard]] Position position(int side) const {
+    Position position(match_.setting, 2);
+    position.board = game_.board();
+    position.racks[0] = game_.rack(side);
+    position.scores = {game_.scores()[size_of(side)], game_.scores()[size_of(1 - side)]};
+    position.zero_turns = game_.zero_turns();
+    return position;
   }
 
   const Match& match_;
   Game game_;
   Generator generator_;
-  Table table_;
 };
 
 }  // namespace
@@ -97,7 +93,7 @@ class Pairs {
 MatchTotals play_match(const Match& match, const std::function<bool(std::uint64_t)>& goes_on) {
   MatchTotals totals;
   std::mutex mutex;
-  totals.time = work_together(0, match.pairs, match.threads, goes_on, [&] {
+  work_together(match.first, match.first + match.pairs, match.threads, goes_on, [&] {
     auto pairs = std::make_unique<Pairs>(match);
     return [&, pairs = std::move(pairs)](std::uint64_t pair) {
       MatchTotals own;

@@ -103,6 +103,27 @@ def test_selfplay_lets_two_players_meet_and_says_how_sure_the_outcome_is(
         selfplay(games=2, a="static", data=data)
 
 
+def test_selfplay_lets_two_meet_at_the_end_of_games_and_goes_on_with_more(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "match.json"
+    for games in (10, 40):
+        selfplay(
+            games=games,
+            seed=7,
+            a="static",
+            b="zero",
+            last_turns=10,
+            resume=kept,
+            as_json=True,
+            data=data,
+        )
+        report = json.loads(capsys.readouterr().out)
+        assert (report["games"], report["last_turns"]) == (games, 10)
+    with pytest.raises(BadInput, match="are for two players"):
+        selfplay(games=2, last_turns=10, data=data)
+
+
 def test_train_leaves_writes_leaves_and_chances(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

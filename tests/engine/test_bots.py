@@ -1,4 +1,4 @@
-"""Three bots, from weak to strong."""
+"""Four bots, from weak to strong."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from lexidrome.base import BadInput, NotFound
 from lexidrome.engine import (
     BOTS,
     HIGHEST_SCORE,
+    Budget,
     MoveKind,
     Position,
     Setting,
+    ThinkingBot,
     bot,
     generate,
+    think,
 )
 from lexidrome.engine.shipped import strong_style
 from lexidrome.lexicon import WordGraph
@@ -80,7 +83,47 @@ def test_the_beginners_words_are_the_ones_their_provenance_describes(setting: Se
     assert "Copyright 2000-2011 by Kevin Atkinson" in (DATA / "SCOWL-COPYRIGHT").read_text("ascii")
 
 
+def test_the_strong_bot_thinks_ahead_and_asked_at_once_takes_what_is_worth_most(
+    setting: Setting, golden: Path
+) -> None:
+    strong = bot("strong")
+    assert isinstance(strong, ThinkingBot)
+    budget = Budget(iterations=100, seed=5)
+    differs = 0
+    for position in some_positions(setting, golden)[::4]:
+        at_once = bot("static").choose(position)
+        assert strong.choose(position) == at_once
+        thought = strong.think(position, budget)
+        assert thought == think(position, budget).best
+        differs += thought != at_once
+    assert differs
+
+
+@pytest.mark.parametrize("iterations", [1, 5, 20])
+def test_stopped_before_anything_was_looked_at_the_strong_bot_takes_what_is_worth_most(
+    setting: Setting, iterations: int
+) -> None:
+    """Many plays of a pre-endgame are put in order before the first is looked at."""
+    late = Position.from_cgp(
+        "15/3Q7U3/3U2TAURINE2/1CHANSONS2W3/2AI6JO3/DIRL1PO3IN3/E1D2EF3V4/F1I2p1TRAIK3/"
+        "O1L2T4E4/ABy1PIT2BRIG2/ME1MOZELLE5/1GRADE1O1NOH3/WE3R1V7/AT5E7/G6D7 "
+        "ENOSTXY/ 156/378 0",
+        setting,
+    )
+    strong = bot("strong")
+    assert isinstance(strong, ThinkingBot)
+    assert strong.think(late, Budget(iterations=iterations)) == strong.choose(late)
+
+
+def test_with_three_sides_the_strong_bot_takes_what_is_worth_most(setting: Setting) -> None:
+    empty = "/".join(["15"] * 15)
+    position = Position.from_cgp(f"{empty} AEINRST// 0/0/0 0", setting)
+    strong = bot("strong")
+    assert isinstance(strong, ThinkingBot)
+    assert strong.think(position, Budget(iterations=100)) == strong.choose(position)
+
+
 def test_a_bot_that_does_not_exist_is_refused() -> None:
-    assert list(BOTS) == ["beginner", "highest_score", "static"]
-    with pytest.raises(NotFound, match="choose from: beginner, highest_score, static"):
+    assert list(BOTS) == ["beginner", "highest_score", "static", "strong"]
+    with pytest.raises(NotFound, match="choose from: beginner, highest_score, static, strong"):
         bot("grandmaster")

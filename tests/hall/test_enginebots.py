@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hall.house import DIRECTOR, House, in_a_house, side
 from hall.test_bots import play_to_the_end
-from lexidrome.engine import BOTS
+from lexidrome.engine import BOTS, bot
 from lexidrome.game import GameState, Phase
 from lexidrome.game.board import tiles_on
 from lexidrome.game.play import PassTurn, PlayTiles
@@ -48,6 +48,11 @@ def legal_words(state: GameState, words: Lexicons) -> bool:
         ("depaul", ("static", "beginner")),
         ("thon", ("highest_score", "static")),
         ("nsa-2009", ("static", "static")),
+        ("school", ("strong", "beginner")),
+        ("washburn", ("strong", "static", "highest_score")),
+        ("depaul", ("static", "strong")),
+        ("thon", ("strong", "highest_score")),
+        ("nsa-2009", ("strong", "static")),
     ],
 )
 def test_the_engine_s_bots_play_a_whole_game(
@@ -56,6 +61,7 @@ def test_the_engine_s_bots_play_a_whole_game(
     bots = engine_bots(words)
 
     async def story(house: House) -> None:
+        house.hall.bots.iterations = 20
         sides = tuple(bot_side(name, rule_set(rules)) for name in names)
         game = await house.create(rules, sides=sides, options=Options(lexicon=ENABLE))
         await house.start(game)
@@ -64,6 +70,7 @@ def test_the_engine_s_bots_play_a_whole_game(
         assert len(plays) > 10
         assert legal_words(state, words)
         assert not house.hall.bots.failures
+        assert not house.hall.bots.thoughts_lost
         assert not any(turn.is_withdrawn for turn in state.turns)
 
     in_a_house(tmp_path, story, bots, bots[FALLBACK])
@@ -72,7 +79,8 @@ def test_the_engine_s_bots_play_a_whole_game(
 def test_a_bot_challenges_a_phoney_where_it_may(tmp_path: Path, words: Lexicons) -> None:
     async def story(house: House) -> None:
         house.hall._judging._lexicons = words
-        for name, is_doubted in (("static", True), ("beginner", False)):
+        house.hall.bots.iterations = 20
+        for name, is_doubted in (("static", True), ("strong", True), ("beginner", False)):
             sides = (Side(), bot_side(name, rule_set("nsa-2009")))
             game = await house.create(
                 "nsa-2009", sides=sides, options=Options(lexicon=ENABLE), seed=b"q" * 32
@@ -151,7 +159,7 @@ def test_bots_break_a_tie_and_the_lexicon_judges_their_words(
         assert any(letters)
         assert all(word.upper() in words.load(ENABLE) for word in letters if word)
 
-    in_a_house(tmp_path, story, {"static": LazyBot("static", words, Settings())})
+    in_a_house(tmp_path, story, {"static": LazyBot(bot("static"), words, Settings())})
 
 
 def test_the_house_finds_that_no_play_is_left_where_that_was_agreed(

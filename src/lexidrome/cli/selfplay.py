@@ -24,11 +24,14 @@ from lexidrome.engine import (
     self_play,
     static_style,
 )
-from lexidrome.engine.match import MatchPlayer, MatchReport, play_pairs
+from lexidrome.engine.match import MOST_LAST_TURNS, MatchPlayer, MatchReport, play_pairs
 from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.lexicon import ENABLE
 
 GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
+LAST_TURNS = Bound(
+    text("The number of last turns must be from {least} to {most}."), 0, MOST_LAST_TURNS
+)
 THREADS = Bound(text("The number of threads must be from {least} to {most}."), 1, 1024)
 
 
@@ -40,6 +43,8 @@ def selfplay(
     leaves: Path | None = None,
     a: str | None = None,
     b: str | None = None,
+    last_turns: Annotated[int, bounded(LAST_TURNS)] = 0,
+    resume: Path | None = None,
     lexicon: str = ENABLE,
     board: str = STANDARD_NAME,
     as_json: JsonFlag = False,
@@ -63,9 +68,16 @@ def selfplay(
         two players that meet, who use the leaves that were trained.
     a
         The first player: static, zero (leaves worth nothing), think:2000 or simulate:2000, the
-        number being iterations at each move; think solves endgames too.
+        number being iterations at each move; think is what `lexidrome think` does, with
+        pre-endgames and endgames, and simulate simulates to the end.
     b
         The second player.
+    last_turns
+        Let the two meet only so many turns before the end of games that were played without
+        thinking until then.
+    resume
+        A file in which a match of two players is put aside as it goes on, and from which the same
+        match goes on, for more games too.
     lexicon
         The lexicon to play by.
     board
@@ -85,6 +97,8 @@ def selfplay(
     style = static_style(own_leaves)
     if (a is None) != (b is None):
         raise BadInput(text("--a and --b go together."))
+    if a is None and (last_turns or resume):
+        raise BadInput(text("--last-turns and --resume are for two players, --a and --b."))
     with Progress(
         *Progress.get_default_columns()[:2],
         MofNCompleteColumn(),
@@ -106,6 +120,8 @@ def selfplay(
                 games,
                 seed,
                 threads=threads,
+                last_turns=last_turns,
+                checkpoint=resume,
                 on_progress=lambda done: progress.update(task, completed=done),
             )
             _print(match, as_json)

@@ -15,8 +15,12 @@ from lexidrome.engine.position import Position, generate
 from lexidrome.engine.setting import Setting
 from lexidrome.engine.shipped import strong_style
 from lexidrome.engine.style import HIGHEST_SCORE, Style
+from lexidrome.engine.thought import Budget, think
 from lexidrome.lexicon import TileSet, WordGraph
-from lexidrome.native import PositionState
+from lexidrome.native import Cancel, PositionState
+
+_THOUGHT_ABOUT = 2
+"""Sides of a game that can be thought ahead in."""
 
 
 class Bot(Protocol):
@@ -36,6 +40,20 @@ class StyleBot(msgspec.Struct, frozen=True, eq=False):
 
     def choose(self, position: Position) -> Move:
         return generate(position, 1, self.style_for(position.setting.tiles))[0]
+
+
+class ThinkingBot(msgspec.Struct, frozen=True, eq=False):
+    """Thinks ahead for as long as it is given, and asked at once takes the best static move."""
+
+    name: str
+
+    def choose(self, position: Position) -> Move:
+        return generate(position, 1, strong_style(position.setting.tiles))[0]
+
+    def think(self, position: Position, budget: Budget, cancel: Cancel | None = None) -> Move:
+        if len(position.racks) != _THOUGHT_ABOUT:
+            return self.choose(position)
+        return think(position, budget, cancel=cancel).best
 
 
 class BeginnerBot(msgspec.Struct, frozen=True, eq=False):
@@ -75,6 +93,7 @@ BOTS: Mapping[str, Callable[[], Bot]] = {
     "beginner": BeginnerBot,
     "highest_score": lambda: StyleBot("highest_score", lambda _: HIGHEST_SCORE),
     "static": lambda: StyleBot("static", strong_style),
+    "strong": lambda: ThinkingBot("strong"),
 }
 """The bots that there are, weakest first."""
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Self
 
 import msgspec
 
 from lexidrome.base import BadInput, text
+from lexidrome.base.files import replace_file
 from lexidrome.base.numbers import read_whole
+from lexidrome.engine.played import PlainMove
+from lexidrome.engine.position import Position, native_move
 from lexidrome.engine.selfplay import check_run
 from lexidrome.engine.setting import Setting
 from lexidrome.engine.shipped import strong_style, trained_chances
 from lexidrome.engine.style import STATIC, Style
+from lexidrome.engine.thought import Budget, think
 from lexidrome.lexicon import TileSet
+from lexidrome.native import MatchTotals, PositionState, play_match
 from lexidrome.native import Style as NativeStyle
-from lexidrome.native import play_match
 
-ENDGAME_MS = 200
 MOST_ITERATIONS = 10**9
+MOST_LAST_TURNS = 100
+_PAIRS_AT_A_TIME = 4
+"""Of each thread, before what is played is put aside, where somebody thinks."""
+_QUICK_PAIRS_AT_A_TIME = 1000
 _NEVER_FROM_CHANCE = 1.959964
 """Standard errors to both sides that hold 95 % of a normal distribution."""
 
@@ -34,7 +43,8 @@ class MatchPlayer(msgspec.Struct, frozen=True):
     spread_share: float = 0.1
     confidence: float = 0.99
     candidates: int = 15
-    endgame_ms: int = 0
+    thinks: bool = False
+    """It makes every move as `think` says; without, it plays the whole game by simulation."""
 
     @classmethod
     def of(cls, name: str, tiles: TileSet, style: Style | None = None) -> Self:
@@ -47,7 +57,7 @@ class MatchPlayer(msgspec.Struct, frozen=True):
         if kind == "zero" and not number:
             return cls(name, STATIC)
         if kind in ("think", "simulate") and iterations and 1 <= iterations <= MOST_ITERATIONS:
-            return cls(name, style, iterations, endgame_ms=ENDGAME_MS if kind == "think" else 0)
+            return cls(name, style, iterations, thinks=kind == "think")
         raise BadInput(
             text(
                 "There is no player “{name}”; it is static, zero, think or simulate, the last two "
@@ -56,8 +66,15 @@ class MatchPlayer(msgspec.Struct, frozen=True):
             )
         )
 
-    @property
-    def native(self) -> tuple[NativeStyle, int, int, float, float, int, int]:
+    def native(
+        self, setting: Setting
+    ) -> tuple[
+        NativeStyle, int, int, float, float, int, Callable[[PositionState, int], PlainMove] | None
+    ]:
+        def choose(state: PositionState, seed: int) -> PlainMove:
+            position = Position(setting, state)
+            return native_move(position, think(position, self._budget(seed), style=self.style).best)
+
         return (
             self.style.native,
             self.iterations,
@@ -65,7 +82,18 @@ class MatchPlayer(msgspec.Struct, frozen=True):
             self.spread_share,
             self.confidence,
             self.candidates,
-            self.endgame_ms,
+            choose if self.thinks else None,
+        )
+
+    def _budget(self, seed: int) -> Budget:
+        """Without a limit of time, so that the same seed gives the same games."""
+        return Budget(
+            iterations=self.iterations,
+            confidence=self.confidence,
+            plies=self.plies,
+            candidates=self.candidates,
+            spread_share=self.spread_share,
+            seed=seed,
         )
 
 
@@ -85,6 +113,46 @@ class MatchReport(msgspec.Struct, frozen=True):
     spread: float
     """Points by which `a` was ahead, a game."""
     cpu_s: float
+    last_turns: int = 0
+    """So many turns before the end the two took over; 0: they played whole games."""
+
+
+class _Played(msgspec.Struct):
+    """What was played so far, and by whom."""
+
+    match: tuple[str, str, str, str, str, str, int, int]
+    """Both players, lexicon, tile set, board, rule set, seed, last turns."""
+    pairs: int = 0
+    wins: list[int] = msgspec.field(default_factory=lambda: [0] * 2)
+    points: list[int] = msgspec.field(default_factory=lambda: [0] * 2)
+    halves: list[int] = msgspec.field(default_factory=lambda: [0] * 5)
+    cpu_s: float = 0
+
+    def add(self, totals: MatchTotals, cpu_s: float) -> None:
+        self.pairs += totals.games // 2
+        self.wins = _sum(self.wins, totals.wins)
+        self.points = _sum(self.points, totals.points)
+        self.halves = _sum(self.halves, totals.halves)
+        self.cpu_s += cpu_s
+
+    def report(self) -> MatchReport:
+        games = 2 * self.pairs
+        low, mean, high = interval(self.halves)
+        wins, losses = self.wins
+        return MatchReport(
+            self.match[0],
+            self.match[1],
+            games,
+            wins,
+            games - wins - losses,
+            losses,
+            round(low, 4),
+            round(mean, 4),
+            round(high, 4),
+            round((self.points[0] - self.points[1]) / games, 2),
+            round(self.cpu_s, 1),
+            self.match[-1],
+        )
 
 
 def play_pairs(
@@ -94,42 +162,85 @@ def play_pairs(
     seed: int,
     *,
     threads: int = 1,
+    last_turns: int = 0,
+    checkpoint: Path | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> MatchReport:
     """Play an even number of games; of two with the same draws each side starts one.
 
-    `on_progress` is told how many games are begun.
+    With `last_turns` both play statically until so many turns are left of the game that would
+    come of it, and the two meet from there on. What is played is put aside in the file that
+    `checkpoint` names and gone on from if it is there, for more games too. `on_progress` is told
+    how many games are begun.
     """
     check_run(games, seed, threads)
     if games % 2:
         raise BadInput(text("A match is played in pairs: the number of games must be even."))
+    if not 0 <= last_turns <= MOST_LAST_TURNS:
+        raise BadInput(
+            text("The number of last turns must be from 0 to {most}.", most=MOST_LAST_TURNS)
+        )
     first, second = players
-    pairs = games // 2
-    totals = play_match(
-        setting.native,
-        first.native,
-        second.native,
-        trained_chances().table,
-        seed,
-        pairs,
-        threads,
-        None if on_progress is None else lambda done: on_progress(2 * done),
-    )
-    low, mean, high = interval(totals.halves)
-    wins, losses = totals.wins
-    return MatchReport(
-        first.name,
-        second.name,
-        totals.games,
-        wins,
-        totals.games - wins - losses,
-        losses,
-        round(low, 4),
-        round(mean, 4),
-        round(high, 4),
-        round((totals.points[0] - totals.points[1]) / totals.games, 2),
-        round(totals.cpu_ns / 1e9, 1),
-    )
+    names = (setting.lexicon_name, setting.tiles.name, setting.layout.name, setting.rules.name)
+    is_slow = any(player.iterations for player in players)
+    at_a_time = threads * (_PAIRS_AT_A_TIME if is_slow else _QUICK_PAIRS_AT_A_TIME)
+    played = _kept(checkpoint, _Played((first.name, second.name, *names, seed, last_turns)))
+    if 2 * played.pairs > games:
+        raise BadInput(
+            text(
+                "{file} holds {count} games already; ask for as many at least.",
+                file=str(checkpoint),
+                count=2 * played.pairs,
+            )
+        )
+    while 2 * played.pairs < games:
+        before, before_s = played.pairs, time.process_time()
+        wanted = games // 2 - before
+        totals = play_match(
+            setting.native,
+            first.native(setting),
+            second.native(setting),
+            trained_chances().table,
+            seed,
+            before,
+            wanted if checkpoint is None else min(wanted, at_a_time),
+            threads,
+            last_turns,
+            strong_style(setting.tiles).native,
+            None if on_progress is None else _counting(on_progress, before),
+        )
+        played.add(totals, time.process_time() - before_s)
+        if checkpoint is not None:
+            replace_file(checkpoint, msgspec.json.encode(played))
+    return played.report()
+
+
+def _counting(on_progress: Callable[[int], object], before: int) -> Callable[[int], object]:
+    return lambda pairs: on_progress(2 * (before + pairs))
+
+
+def _kept(checkpoint: Path | None, new: _Played) -> _Played:
+    if checkpoint is None or not checkpoint.exists():
+        return new
+    try:
+        kept = msgspec.json.decode(checkpoint.read_bytes(), type=_Played)
+    except (OSError, msgspec.DecodeError):
+        raise BadInput(
+            text("{file} is not what a match put aside.", file=str(checkpoint))
+        ) from None
+    if kept.match != new.match:
+        raise BadInput(
+            text(
+                "{file} was put aside by a match of other players or with another lexicon, board, "
+                "rule set, seed or number of last turns.",
+                file=str(checkpoint),
+            )
+        )
+    return kept
+
+
+def _sum(some: list[int], more: list[int]) -> list[int]:
+    return [one + other for one, other in zip(some, more, strict=True)]
 
 
 def interval(halves: list[int] | tuple[int, ...]) -> tuple[float, float, float]:

@@ -94,7 +94,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
     def after(self, move: Move) -> Position:
         """The position after a move, the other side to move; nothing is drawn."""
-        return Position(self.setting, self.state.after(*_native_move(self, move)))
+        return Position(self.setting, self.state.after(*native_move(self, move)))
 
     def with_racks(self, *racks: Sequence[str]) -> Position:
         """The same with other racks, the side to move first; none means unknown."""
@@ -132,7 +132,7 @@ class Line:
         return len(self._native)
 
     def play(self, move: Move) -> Self:
-        self._native.play(*_native_move(self._start, move))
+        self._native.play(*native_move(self._start, move))
         return self
 
     def take_back(self) -> Self:
@@ -247,7 +247,7 @@ def _too_many(tile: str, count: int, limit: int, setting: Setting) -> Text:
     )
 
 
-def _native_move(position: Position, move: Move) -> tuple[int, int, int, bytes, int]:
+def native_move(position: Position, move: Move) -> tuple[int, int, int, bytes, int]:
     codes = position.setting.codes
     if move.kind is MoveKind.PLAY:
         kind = ACROSS if move.is_across else DOWN

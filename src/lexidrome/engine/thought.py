@@ -10,7 +10,7 @@ import msgspec
 from lexidrome.base import BadInput, text
 from lexidrome.engine.endgame import Stopped, solve_endgame
 from lexidrome.engine.moves import Move, Moves
-from lexidrome.engine.position import Position
+from lexidrome.engine.position import Position, generate
 from lexidrome.engine.possible import MOST_THREADS, check_possible
 from lexidrome.engine.preendgame import MOST_IN_BAG, solve_preendgame
 from lexidrome.engine.selfplay import SEED_LIMIT
@@ -140,7 +140,7 @@ def think(
     if position.bag_count == 0:
         return _endgame(position, budget, cancel)
     if position.bag_count <= MOST_IN_BAG:
-        return _preendgame(position, budget, cancel)
+        return _preendgame(position, budget, style, cancel)
     shown = None
     if on_progress is not None:
         tell = on_progress
@@ -196,7 +196,7 @@ def _endgame(position: Position, budget: Budget, cancel: Cancel | None) -> Thoug
     )
 
 
-def _preendgame(position: Position, budget: Budget, cancel: Cancel | None) -> Thought:
+def _preendgame(position: Position, budget: Budget, style: Style, cancel: Cancel | None) -> Thought:
     result = solve_preendgame(
         position,
         time_ms=budget.time_ms,
@@ -215,6 +215,10 @@ def _preendgame(position: Position, budget: Budget, cancel: Cancel | None) -> Th
         )
         for play in result.plays
     )
+    if not considered[0].samples:
+        # Stopped before any play was looked at: what is first then says nothing.
+        at_once = generate(position, 1, style)[0]
+        considered = (Considered(at_once, 0.0, None, 0.0, 0.0, 0),)
     return Thought(
         Way.PREENDGAME,
         considered,

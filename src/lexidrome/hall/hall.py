@@ -50,6 +50,7 @@ from lexidrome.hall.run.restorations import Restorations
 from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.streams import MOST_RESIDENT, Streams
 from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.thinking import Thinking
 from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Store
 
@@ -133,13 +134,14 @@ class Hall:
         self.games.listen_for_loads(self.seated.loaded)
         self.assistance = Assistance(self.seated, self.events)
         self.jobs = Jobs(clock)
+        self.thinking = Thinking(self.jobs, clock)
         self._judging = Judging(lexicons, self.jobs, clock)
         settings = Settings()
         self._no_plays = NoPlays(lexicons, settings, self.jobs)
         if bots is None:
             bots = engine_bots(lexicons, settings)
             fallback = bots[FALLBACK]
-        self.bots = Bots(bots, fallback, self.jobs, clock, self.audiences)
+        self.bots = Bots(bots, fallback, self.jobs, self.thinking, clock, self.audiences)
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
         sink = EventSink(self.events) if sink is None else sink
         self._reporter = ResultTeller(sink, clock, self.timers, self.tasks)
@@ -206,6 +208,7 @@ class Hall:
         self.calls.close()
         self.events.close()
         self.feeds.close()
+        self.thinking.close()
         self.jobs.close()
         self.timers.close()
         await self.tasks.idle()

@@ -352,12 +352,9 @@ class MatchTotals:
     def halves(self) -> list[int]:
         """Pairs in which the first player took 0 to 4 halves of a win."""
 
-    @property
-    def cpu_ns(self) -> int: ...
-
-def play_match(setting: Setting, first: tuple[Style, int, int, float, float, int, int], second: tuple[Style, int, int, float, float, int, int], wins: WinTable, seed: int, pairs: int, threads: int, progress: Callable[[int], object] | None) -> MatchTotals:
+def play_match(setting: Setting, first: tuple[Style, int, int, float, float, int, Callable[[PositionState, int], tuple[int, int, int, bytes, int]] | None], second: tuple[Style, int, int, float, float, int, Callable[[PositionState, int], tuple[int, int, int, bytes, int]] | None], wins: WinTable, seed: int, first_pair: int, pairs: int, threads: int, last_turns: int, opening: Style, progress: Callable[[int], object] | None) -> MatchTotals:
     """
-    Pairs of games with the same draws. A player is style, iterations, plies, share of the spread, confidence, candidates, milliseconds for an endgame.
+    Pairs of games with the same draws. A player is style, iterations, plies, share of the spread, confidence, candidates, and a function that chooses by a position and a seed instead of all that. With `last_turns` the players take over so long before the end.
     """
 
 def solve_endgame(position: PositionState, *, time_ms: int | None, nodes: int | None, threads: int, table_bytes: int, cancel: Cancel | None) -> tuple[list[tuple[int, int, int, bytes, int]], int, bool, int, int, int]:

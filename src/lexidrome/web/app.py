@@ -132,7 +132,7 @@ from lexidrome.web.server.turns import in_turn
 from lexidrome.web.settings import routes as settings
 from lexidrome.web.site import routes as site
 from lexidrome.web.site.openapi import openapi_config
-from lexidrome.web.site.testclock import TEST_ROUTES
+from lexidrome.web.site.testclock import TEST_ROUTES, THOUGHT_ITERATIONS
 from lexidrome.web.trust import routes as trust
 from lexidrome.web.verdicts import routes as verdicts
 
@@ -365,6 +365,8 @@ async def life(app: Litestar) -> AsyncIterator[None]:
     config: WebConfig = parts.config
     if config.door is not None:
         write_door(config.data, config.door)
+    if config.test_clock is not None:
+        parts.hall.bots.iterations = THOUGHT_ITERATIONS
     lively = None
     if parts.houses.is_demo:
         parts.hall.bots.among_bots_ms = MOVE_MS

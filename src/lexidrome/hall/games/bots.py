@@ -8,6 +8,10 @@ same for all and stands here.
 A bot leaves its opponents the whole time in which its play can be challenged, and
 draws when that is over; one called `bot:NAME:quick` draws as soon as it may.
 
+A bot that thinks has a share of what is left on its clock (`thinking_time`), and less when many
+think at once (`hall.run.thinking`). What it thinks about is given up as soon as its turn is not
+that turn any more. Where it has no time, is late or fails, it gives the move that it has at once.
+
 A bot that fails or takes too long never stops a game. Its turn is then chosen by
 the fallback, a bot that answers at once; if that fails too the turn is passed, or
 where that is not offered, as few tiles as can be are exchanged. A bot that failed
@@ -21,22 +25,25 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId, Unavailable
+from lexidrome.engine import Budget, Cancel
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import RunningGame
+from lexidrome.hall.games.thinking_time import thinking_ms
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.errands import Errand, Ready
 from lexidrome.hall.run.jobs import Jobs
+from lexidrome.hall.run.thinking import Search, Thinking
 from lexidrome.rulebook import RuleSet
 
 PREFIX = "bot:"
 MOVE_MS = 10_000
-"""How long a bot may think."""
+"""How long a bot may take that does not think by its clock."""
 PACE_MS = 600
 """How long a bot takes at least, so that people can follow and two bots never race."""
 MARGIN_MS = 2_000
@@ -97,6 +104,15 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class Thinker(Bot, Protocol):
+    """A bot that does better with time; `choose` is what it would do at once."""
+
+    def think(self, seat: BotSeat, budget: Budget, cancel: Cancel) -> BotMove:
+        """The move of the side on turn; when it is cancelled, the best that it has by then."""
+        ...
+
+
 class BotStep(StrEnum):
     """What a bot does next, by the command whose offer calls for it."""
 
@@ -153,9 +169,11 @@ class Bots:
         bots: Mapping[str, Bot],
         fallback: Bot | None,
         jobs: Jobs,
+        thinking: Thinking,
         clock: Clock,
         audiences: GameAudiences,
     ) -> None:
+        self._thinking = thinking
         self._audiences = audiences
         self._bots = bots
         self._fallback = fallback
@@ -165,6 +183,10 @@ class Bots:
         """How long a bot takes at least where nobody but bots plays."""
         self.failures: Counter[tuple[StreamId, int]] = Counter()
         """How often a bot has failed, by game and side."""
+        self.thoughts_lost: Counter[tuple[StreamId, int]] = Counter()
+        """How often thinking has failed or was late."""
+        self.iterations: int | None = None
+        """Bots think for so many iterations instead of a time, where time is moved by hand."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -188,16 +210,21 @@ class Bots:
             if step is BotStep.DRAW:
                 not_before_ms = max(not_before_ms, patient_until_ms(seat))
             key = f"bot/{number}/{step}/{since}/{not_before_ms}"
-            work = partial(self._work, stream, seat, name, step)
-            yield Errand(key, side.persons[0], work, not_before_ms)
+            search = Search()
+            work = partial(self._work, stream, seat, name, step, search)
+            yield Errand(key, side.persons[0], work, not_before_ms, search.drop)
 
     async def _work(
-        self, stream: StreamId, seat: BotSeat, name: str, step: BotStep
+        self, stream: StreamId, seat: BotSeat, name: str, step: BotStep, search: Search
     ) -> Ready[g.Given]:
         by = g.Actor(g.Role.SIDE, seat.side, seat.setup.sides[seat.side].persons[0])
         at_ms = self._clock.now_ms()
         if step is BotStep.MOVE:
-            move = await self._ask(stream, seat, name, lambda bot: bot.choose(seat))
+            move = await self._think(stream, seat, name, search)
+            if search.is_dropped:
+                return Ready(())
+            if move is None:
+                move = await self._ask(stream, seat, name, lambda bot: bot.choose(seat))
             is_alone = all(bot_name(side) is not None for side in seat.setup.sides)
             pace_ms = self.among_bots_ms if is_alone else PACE_MS
             return Ready(turn_commands(seat, by, at_ms, move), at_ms + pace_ms)
@@ -216,6 +243,30 @@ class Bots:
             is_challenged = is_doubted and "challenge_play" in seat.view.can
             return Ready((challenge, accept) if is_challenged else (accept,))
         return Ready((_PLAIN[step](at_ms, by),))
+
+    async def _think(
+        self, stream: StreamId, seat: BotSeat, name: str, search: Search
+    ) -> BotMove | None:
+        """What the bot comes to in its time; nothing if it does not think or is in vain."""
+        bot, whose = self._bots.get(name), (stream, seat.side)
+        if not isinstance(bot, Thinker) or self.thoughts_lost[whose] >= MOST_FAILURES:
+            return None
+        thinker, seed = bot, seat.view.version
+
+        def think(time_ms: int, cancel: Cancel) -> BotMove:
+            by_time = None if self.iterations is not None else time_ms
+            budget = Budget(time_ms=by_time, iterations=self.iterations, seed=seed)
+            return thinker.think(seat, budget, cancel)
+
+        most_ms = thinking_ms(seat.setup, seat.view, seat.side, self._clock.now_ms())
+        try:
+            return await self._thinking.run(search, think, most_ms)
+        except Unavailable:
+            return None
+        except Exception as error:
+            log.error("Bot %s thought in vain in %s: %s", name, stream, type(error).__name__)
+            self.thoughts_lost[whose] += 1
+        return None
 
     async def _ask(
         self, stream: StreamId, seat: BotSeat, name: str, ask: Callable[[Bot], T]

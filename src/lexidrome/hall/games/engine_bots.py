@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from lexidrome import engine
 from lexidrome import game as g
+from lexidrome.engine import Budget, Cancel
+from lexidrome.engine.bots import Bot as Player
+from lexidrome.game.state import Turn, TurnKind
 from lexidrome.hall.games.bots import Bot, BotExchange, BotMove, BotPass, BotPlay, BotSeat
 from lexidrome.hall.games.game import spell
 from lexidrome.hall.games.lexicons import Lexicons
@@ -41,21 +45,14 @@ class Settings:
 
 
 class EngineBot:
-    def __init__(self, name: str, lexicons: Lexicons, settings: Settings) -> None:
-        self._bot = engine.bot(name)
+    def __init__(self, bot: Player, lexicons: Lexicons, settings: Settings) -> None:
+        self._bot = bot
         self._lexicons = lexicons
         self._settings = settings
-        self._may_doubt = name not in NEVER_CHALLENGES
+        self._may_doubt = bot.name not in NEVER_CHALLENGES
 
     def choose(self, seat: BotSeat) -> BotMove:
-        move = self._bot.choose(self._position(seat, seat.view.board, seat.rack))
-        symbols = symbols_of(seat.setup.tiles)
-        if move.kind is engine.MoveKind.EXCHANGE:
-            return BotExchange("".join(symbols[tile] for tile in move.tiles))
-        if move.kind is engine.MoveKind.PASS:
-            return BotPass()
-        laid = zip(move.squares, move.tiles, strict=True)
-        return BotPlay(tuple(g.values.PlacedTile(square, symbols[tile]) for square, tile in laid))
+        return move_of(seat, self._bot.choose(self._position(seat, seat.view.board, seat.rack)))
 
     def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         if not self._may_doubt:
@@ -79,14 +76,70 @@ class EngineBot:
     def _position(self, seat: BotSeat, board: g.board.Board, rack: str) -> engine.Position:
         """What the side knows: its own rack, and how many others there are."""
         view = seat.view
-        count = len(view.sides)
-        order = [(seat.side + offset) % count for offset in range(count)]
+        order = order_of(seat)
         scores = tuple(view.sides[side].score for side in order)
         setting = self._settings.of(self._lexicon(seat), seat.setup)
         return position_of(setting, seat.setup, board, rack, scores, view.zeros)
 
     def _lexicon(self, seat: BotSeat) -> Lexicon:
         return self._lexicons.load(seat.setup.options.lexicon or ENABLE)
+
+
+class ThinkingEngineBot(EngineBot):
+    def __init__(self, bot: engine.ThinkingBot, lexicons: Lexicons, settings: Settings) -> None:
+        super().__init__(bot, lexicons, settings)
+        self._thinker = bot
+
+    def think(self, seat: BotSeat, budget: Budget, cancel: Cancel) -> BotMove:
+        position = self._position(seat, seat.view.board, seat.rack)
+        if position.bag_count:
+            # With the bag empty the rest says more.
+            position = position.with_racks(*position.racks[:1], *self._shown(seat))
+        return move_of(seat, self._thinker.think(position, budget, cancel))
+
+    def _shown(self, seat: BotSeat) -> list[tuple[str, ...]]:
+        labels, tiles = seat.setup.tiles.labels, seat.setup.tiles
+        others = order_of(seat)[1:]
+        return [
+            tuple(labels[tile] for tile in shown_tiles(seat.view.turns, side, tiles))
+            for side in others
+        ]
+
+
+def order_of(seat: BotSeat) -> list[int]:
+    """The sides as a position has them, the bot's own first."""
+    count = len(seat.view.sides)
+    return [(seat.side + offset) % count for offset in range(count)]
+
+
+def shown_tiles(turns: Sequence[Turn], side: int, tiles: g.tiles.Tiles) -> str:
+    """What everybody has seen of a rack: the tiles of plays that were challenged off it.
+
+    Those that were played since are gone, and after an exchange nobody knows.
+    """
+    shown: Counter[str] = Counter()
+    for turn in turns:
+        if turn.side != side:
+            continue
+        laid = Counter(tiles.rack_tile[placed.tile] for placed in turn.tiles)
+        if turn.is_withdrawn:
+            shown |= laid
+        elif turn.kind is TurnKind.EXCHANGE:
+            shown.clear()
+        else:
+            shown -= laid
+    return "".join(sorted(shown.elements()))
+
+
+def move_of(seat: BotSeat, move: engine.Move) -> BotMove:
+    """A move of the engine as tiles on squares."""
+    symbols = symbols_of(seat.setup.tiles)
+    if move.kind is engine.MoveKind.EXCHANGE:
+        return BotExchange("".join(symbols[tile] for tile in move.tiles))
+    if move.kind is engine.MoveKind.PASS:
+        return BotPass()
+    laid = zip(move.squares, move.tiles, strict=True)
+    return BotPlay(tuple(g.values.PlacedTile(square, symbols[tile]) for square, tile in laid))
 
 
 def position_of(
@@ -115,4 +168,10 @@ def symbols_of(tiles: g.tiles.Tiles) -> dict[str, str]:
 def engine_bots(lexicons: Lexicons, settings: Settings | None = None) -> Mapping[str, Bot]:
     """All bots of the engine, by name."""
     settings = settings or Settings()
-    return {name: EngineBot(name, lexicons, settings) for name in engine.BOTS}
+    return {name: _seated(engine.bot(name), lexicons, settings) for name in engine.BOTS}
+
+
+def _seated(bot: Player, lexicons: Lexicons, settings: Settings) -> Bot:
+    if isinstance(bot, engine.ThinkingBot):
+        return ThinkingEngineBot(bot, lexicons, settings)
+    return EngineBot(bot, lexicons, settings)

@@ -28,6 +28,10 @@ RETRY_MS = 1000
 log = logging.getLogger(__name__)
 
 
+def _nothing() -> None:
+    """What happens at a time that was taken away, and to most errands when they are dropped."""
+
+
 class Ready(msgspec.Struct, Generic[C], frozen=True):
     """What an errand came to: commands to try in turn until one is not refused."""
 
@@ -41,6 +45,8 @@ class Errand(msgspec.Struct, Generic[C], frozen=True):
     work: Callable[[], Awaitable[Ready[C]]]
     """Finds out what to command; it may take its time, on a thread if it is long."""
     not_before_ms: int = 0
+    drop: Callable[[], None] = _nothing
+    """Told when it is not called for any more, whether it was begun or not."""
 
 
 class Errands(Generic[S, C, E]):
@@ -57,7 +63,8 @@ class Errands(Generic[S, C, E]):
         self._clock = clock
         self._timers = timers
         self._tasks = tasks
-        self._under_way: dict[StreamId, set[str]] = {}
+        self._under_way: dict[StreamId, dict[str, Errand[C]]] = {}
+        """As they were when the state first called for them."""
         self._is_closed = False
         streams.listen(self._changed)
         streams.listen_for_loads(self._look)
@@ -73,14 +80,16 @@ class Errands(Generic[S, C, E]):
         known = self._under_way.pop(stream, None)
         if not wanted and known is None:
             return
-        known = known or set()
-        for key in known - wanted.keys():
-            self._timers.set((self, stream, key), None, _nothing)
+        known = known or {}
+        for key, errand in known.items():
+            if key not in wanted:
+                self._timers.set((self, stream, key), None, _nothing)
+                errand.drop()
         if wanted:
-            self._under_way[stream] = set(wanted)
+            self._under_way[stream] = {key: known.get(key, wanted[key]) for key in wanted}
         for key, errand in wanted.items():
             if key not in known:
-                self._at(stream, key, errand.not_before_ms, self._begin, errand)
+                self._at(stream, errand, errand.not_before_ms, self._begin)
 
     def _changed(self, change: Change[S, E]) -> None:
         """Listens to the streams."""
@@ -89,51 +98,56 @@ class Errands(Generic[S, C, E]):
     def _at(
         self,
         stream: StreamId,
-        key: str,
+        errand: Errand[C],
         at_ms: int,
         step: Callable[..., Awaitable[None]],
         *given: object,
     ) -> None:
-        """Go on with an errand at that time, or at once, if it is still wanted then."""
+        """Go on with an errand at that time, or at once, if it is still wanted then.
+
+        One that was dropped and called for again is another, even by the same key.
+        """
 
         def go() -> None:
-            if not self._is_closed and key in self._under_way.get(stream, ()):
-                self._tasks.start(self._guarded(stream, key, step, *given))
+            if not self._is_closed and self._is_under_way(stream, errand):
+                self._tasks.start(self._guarded(stream, errand, step, *given))
 
         if at_ms <= self._clock.now_ms():
             go()
-        else:
-            self._timers.set((self, stream, key), at_ms, go)
+        elif self._is_under_way(stream, errand):
+            self._timers.set((self, stream, errand.key), at_ms, go)
+
+    def _is_under_way(self, stream: StreamId, errand: Errand[C]) -> bool:
+        return self._under_way.get(stream, {}).get(errand.key) is errand
 
     async def _guarded(
         self,
         stream: StreamId,
-        key: str,
+        errand: Errand[C],
         step: Callable[..., Awaitable[None]],
         *given: object,
     ) -> None:
         """An errand that fails is tried again; it never takes anything else with it."""
         try:
-            await step(stream, *given)
+            await step(stream, errand, *given)
         except LexidromeError as error:
             if self._is_closed:
                 return
-            log.error("%s in %s failed and is tried again: %s", key, stream, error)
+            log.error("%s in %s failed and is tried again: %s", errand.key, stream, error)
         except Exception:
             # What stands in a traceback could be a rack; the place is enough.
-            log.error("%s in %s failed and is tried again", key, stream)
+            log.error("%s in %s failed and is tried again", errand.key, stream)
         else:
             return
-        self._at(stream, key, self._clock.now_ms() + RETRY_MS, step, *given)
+        self._at(stream, errand, self._clock.now_ms() + RETRY_MS, step, *given)
 
     async def _begin(self, stream: StreamId, errand: Errand[C]) -> None:
         ready = await errand.work()
-        self._at(stream, errand.key, ready.not_before_ms, self._finish, errand, ready)
+        self._at(stream, errand, ready.not_before_ms, self._finish, ready)
 
     async def _finish(self, stream: StreamId, errand: Errand[C], ready: Ready[C]) -> None:
         seen = await self._streams.look(stream)
-        under_way = self._under_way.get(stream, set())
-        if seen is None or errand.key not in under_way:
+        if seen is None or not self._is_under_way(stream, errand):
             return
         for number, command in enumerate(ready.commands):
             answer = await self._streams.submit(
@@ -147,8 +161,5 @@ class Errands(Generic[S, C, E]):
                 return
             log.warning("%s in %s was refused: %s", errand.key, stream, answer.reason)
         # Nothing would do as things stand; the next change may call for it again.
-        under_way.discard(errand.key)
-
-
-def _nothing() -> None:
-    """What happens at a time that was taken away."""
+        if self._is_under_way(stream, errand):
+            del self._under_way[stream][errand.key]

@@ -39,6 +39,7 @@ BOT_NOTES = {
     "beginner": text("knows common words and never challenges"),
     "highest_score": text("always takes the play with the most points"),
     "static": text("also keeps good tiles for its next turn"),
+    "strong": text("thinks ahead as long as its clock allows, and works endgames out"),
 }
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,8 @@ SECTIONS = (
 BOT_TITLES = {
     "beginner": text("Beginner bot"),
     "highest_score": text("Highest-score bot"),
-    "static": text("Strong bot"),
+    "static": text("Skilled bot"),
+    "strong": text("Strong bot"),
 }
 
 

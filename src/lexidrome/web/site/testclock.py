@@ -19,6 +19,9 @@ from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.live import Sockets
 
 LONGEST_MS = 24 * 3_600_000
+THOUGHT_ITERATIONS = 10
+"""A bot thinks for so many, as no time passes while it does: little more than at once, so that a
+page that waits for the clock is not taken for gone."""
 
 
 class Advance(msgspec.Struct, frozen=True):
