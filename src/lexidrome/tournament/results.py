@@ -2,7 +2,7 @@
 
 from lexidrome.tournament.decide.results import is_beyond_ruling as is_beyond_ruling
 from lexidrome.tournament.decide.results import is_in_doubt as is_in_doubt
-from lexidrome.tournament.decide.results import not_warned as not_warned
+from lexidrome.tournament.decide.stops import not_warned as not_warned
 from lexidrome.tournament.messages.results import *
 from lexidrome.tournament.missing_games import Awaited as Awaited
 from lexidrome.tournament.missing_games import MissingGame as MissingGame

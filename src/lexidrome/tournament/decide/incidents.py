@@ -6,12 +6,8 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal
 from lexidrome.procedures import Sanction
-from lexidrome.tournament.decide.results import (
-    has_both,
-    has_result,
-    scores_missing,
-    signed_stands,
-)
+from lexidrome.tournament.decide.results import has_result, signed_stands
+from lexidrome.tournament.decide.slips import has_both, scores_missing
 from lexidrome.tournament.decide.work import Found, Work, decides, entrant_of, game_of
 from lexidrome.tournament.incident_log import taken_from
 from lexidrome.tournament.incident_values import Incident

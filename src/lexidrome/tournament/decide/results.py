@@ -4,53 +4,39 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal, text, the_entrant, the_round
+from lexidrome.base import Refusal, text, the_entrant
 from lexidrome.rulebook import RuleSet, cited, rule, rule_of, the_rule
 from lexidrome.rulebook.choices import Confirmation
+from lexidrome.tournament.decide.slips import (
+    already_in,
+    bad_slip,
+    enter,
+    has_both,
+    ordered,
+    scores_missing,
+)
 from lexidrome.tournament.decide.ties import bad_tie
 from lexidrome.tournament.decide.work import (
     Found,
     Work,
     acting_number,
-    decided_by_deadline,
     decides,
-    entrant_of,
     game_of,
     must_say_why,
-    not_of_own_game,
-    round_of,
 )
-from lexidrome.tournament.messages import asked
-from lexidrome.tournament.messages.incidents import AdjustSpread, SpreadAdjusted
-from lexidrome.tournament.messages.lateness import NoteAbsence
 from lexidrome.tournament.messages.results import (
     CorrectResult,
     EnterResult,
-    GamePostponed,
-    GameWarned,
-    PostponeGame,
     ResultCorrected,
-    ResultEntered,
     ResultValidated,
-    ScoreBye,
     SlipSubmitted,
     SubmitSlip,
-    TerminateGame,
     ValidateResult,
-    WarnGame,
 )
 from lexidrome.tournament.presence import is_without_id, lacks_id
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Game
-from lexidrome.tournament.values import (
-    Correction,
-    ResultKind,
-    Score,
-    Slip,
-    Source,
-    SpreadEntry,
-    SpreadKind,
-)
+from lexidrome.tournament.values import Correction, ResultKind, Slip, Source
 from lexidrome.tournament.who import Role
 
 
@@ -71,12 +57,12 @@ def submit_slip(work: Work, command: SubmitSlip) -> Refusal | None:
         work.emit(SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None
     if refusal := (
-        _already_in(work, found.game) or bad_tie(work, found, slip) or _without_id(work, found)
+        already_in(work, found.game) or bad_tie(work, found, slip) or _without_id(work, found)
     ):
         return refusal
     if counts_at_once(work.rules):
         passed_on = command.number if work.by.role is not Role.ENTRANT else None
-        _enter(work, found, slip, Source.WINNER, reporter=passed_on)
+        enter(work, found, slip, Source.WINNER, reporter=passed_on)
         return None
     work.emit(
         SlipSubmitted(
@@ -89,7 +75,7 @@ def submit_slip(work: Work, command: SubmitSlip) -> Refusal | None:
         return None
     # SSC-35, NSA-V.I.p2, P21: whether the staff validate it, a value of the rule set.
     needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
-    _enter(work, found, slip, Source.SIDES, is_validated=not needs_staff)
+    enter(work, found, slip, Source.SIDES, is_validated=not needs_staff)
     return None
 
 
@@ -144,12 +130,12 @@ def enter_result(work: Work, command: EnterResult) -> Refusal | None:
     is_beside = is_beside_forfeit(found.game, slip)
     if refusal := (
         bad_slip(found.game, slip)
-        or (None if is_beside else _already_in(work, found.game))
+        or (None if is_beside else already_in(work, found.game))
         or bad_tie(work, found, slip)
         or _without_id(work, found)
     ):
         return refusal
-    _enter(
+    enter(
         work, found, slip, Source.WINNER if is_passed_on(work.rules, slip) else Source.STAFF,
         is_signed=command.is_signed, is_validated=command.is_signed,
     )  # fmt: skip
@@ -270,248 +256,6 @@ def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | Non
     )
 
 
-@decides(ScoreBye)
-def score_bye(work: Work, command: ScoreBye) -> Refusal | None:
-    each = round_of(work, command.division, command.round_number)
-    if isinstance(each, Refusal):
-        return each
-    game = each.game_of(command.number)
-    if game is None or not game.is_bye or not each.is_out:
-        return refuse(
-            Reason.NO_BYE,
-            text(
-                "{round}: {entrant} has no bye.",
-                round=the_round(each.number),
-                entrant=the_entrant(command.number),
-            ),
-        )
-    _score_bye(work, command, each.number, command.spread)
-    return None
-
-
-def no_bye(work: Work, command: NoteAbsence, bye: Game) -> Refusal | None:
-    """Who is not there sits out and gets nothing for it."""
-    if bye.slip is not None:
-        return refuse(Reason.RESULT_IN, text("That game has a result."))
-    _score_bye(work, command, command.round_number, 0)
-    return None
-
-
-def _score_bye(work: Work, command: asked.OfGame, round_number: int, spread: int) -> None:
-    work.emit(
-        ResultEntered(
-            division=command.division,
-            round_number=round_number,
-            game=command.number,
-            slip=Slip(kind=ResultKind.BYE, scores=(Score(command.number, spread),)),
-            source=Source.STAFF,
-        )
-    )
-
-
-@decides(WarnGame)
-def warn_game(work: Work, command: WarnGame) -> Refusal | None:
-    found = game_of(work, command)
-    if isinstance(found, Refusal):
-        return found
-    if refusal := _already_in(work, found.game):
-        return refusal
-    work.emit(GameWarned(**found.place))
-    return None
-
-
-@decides(TerminateGame)
-def terminate_game(work: Work, command: TerminateGame) -> Refusal | None:
-    """The director stops it (NSA-V.E.p1); its score then is the final score (NSA-V.E.p3)."""
-    found = game_of(work, command)
-    if isinstance(found, Refusal):
-        return found
-    if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
-        return refusal
-    if refusal := not_of_own_game(work, found) or not_warned(work.rules, found.game):
-        return refusal
-    _enter(work, found, ordered(command.slip), Source.STAFF)
-    return None
-
-
-def not_warned(rules: RuleSet, game: Game) -> Refusal | None:
-    """Why a game cannot be stopped yet; one that is kept on a device is stopped there."""
-    if not is_unwarned(game):
-        return None
-    return refuse(
-        Reason.NOT_WARNED,
-        text("Warn the sides a few minutes before ({rule})."),
-        cited(is_unwarned, rules),
-    )
-
-
-@rule("NSA-V.E.p2")
-def is_unwarned(game: Game) -> bool:
-    """A game is stopped a few minutes after a warning."""
-    return not game.is_warned
-
-
-@decides(PostponeGame)
-def postpone_game(work: Work, command: PostponeGame) -> Refusal | None:
-    if refusal := must_say_why(command.reason):
-        return refusal
-    found = game_of(work, command)
-    if isinstance(found, Refusal):
-        return found
-    if refusal := _already_in(work, found.game):
-        return refusal
-    if found.game.is_postponed:
-        return refuse(Reason.ALREADY_POSTPONED, text("That game has already been postponed."))
-    if is_put_off_alone(found.game, command.agreed):
-        return refuse(
-            Reason.BOTH_MUST_AGREE,
-            text("Both sides must agree to postpone their game ({rule})."),
-            cited(is_put_off_alone, work.rules),
-        )
-    postponed = replace(found.game, is_postponed=True)
-    work.emit(
-        GamePostponed(
-            **found.place,
-            reason=command.reason,
-            is_nobody_late=is_nobody_late(postponed),
-        )
-    )
-    return None
-
-
-@rule("NSA-V.J.1.p3", "P19")
-def is_put_off_alone(game: Game, agreed: tuple[int, ...]) -> bool:
-    """Both sides and the director agree to postpone a game."""
-    return set(agreed) != set(game.numbers)
-
-
-@rule("NSA-V.J.1.p3")
-def is_nobody_late(game: Game) -> bool:
-    """A postponed game is not forfeited: nobody is late for it."""
-    return game.is_postponed
-
-
-@decides(AdjustSpread)
-def adjust_spread(work: Work, command: AdjustSpread) -> Refusal | None:
-    """For one entrant alone; the opponent and the result stay as they are (A-57)."""
-    if refusal := must_say_why(command.reason):
-        return refusal
-    entrant = entrant_of(work, command.division, command.number)
-    if isinstance(entrant, Refusal):
-        return entrant
-    amount, decided_by = command.amount, None
-    if is_compensated(command):
-        extra = work.rules.irregularity.wrong_verdict_spread
-        decided_by = rule_of(work.rules, "irregularity.wrong_verdict_spread")
-        if not extra:  # P86: no other book makes up for a verdict.
-            return refuse(
-                Reason.NO_COMPENSATION,
-                text("These rules have no compensation for a wrong verdict ({rule})."),
-                decided_by,
-            )
-        amount += extra
-    work.emit(
-        SpreadAdjusted(
-            division=command.division,
-            number=command.number,
-            entry=SpreadEntry(
-                amount=amount,
-                kind=command.kind,
-                round_number=command.round_number,
-                reason=command.reason,
-                rule=decided_by,
-            ),
-        )
-    )
-    return None
-
-
-@rule("NSA-IV.K.5", "A-27")
-def is_compensated(command: AdjustSpread) -> bool:
-    """A turn lost to a wrong manual verdict gives the play and some spread more.
-
-    How much is a value of the rule set, and for one entrant alone (A-57).
-    """
-    return command.kind is SpreadKind.WRONG_VERDICT
-
-
-def _enter(
-    work: Work,
-    found: Found,
-    slip: Slip,
-    source: Source,
-    *,
-    is_signed: bool = True,
-    is_validated: bool = True,
-    reporter: int | None = None,
-) -> None:
-    work.emit(
-        ResultEntered(
-            **found.place,
-            slip=slip,
-            source=source,
-            is_signed=is_signed,
-            is_validated=is_validated,
-            is_arrival_asked=True,
-            reporter=reporter,
-        )
-    )
-
-
-def _already_in(work: Work, game: Game) -> Refusal | None:
-    """A result that still waits for a signature or for staff may be entered again."""
-    if game.slip is None or not game.is_in:
-        return None
-    return decided_by_deadline(work.rules, game) or refuse(
-        Reason.RESULT_IN, text("That game has a result; it can be corrected, with a reason.")
-    )
-
-
-def bad_slip(game: Game, slip: Slip) -> Refusal | None:
-    numbers = set(game.numbers)
-    if slip.kind is ResultKind.BYE:
-        return refuse(Reason.NO_BYE, text("That game has two sides."))
-    if slip.kind is not ResultKind.PLAYED:
-        return _bad_verdict(game, slip)
-    given = [score.number for score in (*slip.scores, *slip.before_rack)]
-    if set(given) - numbers:
-        return refuse(
-            Reason.WRONG_OPPONENT,
-            text(
-                "{one} and {other} play this game, not {given}.",
-                one=the_entrant(game.first),
-                other=the_entrant(game.second),
-                given=", ".join(f"#{number}" for number in dict.fromkeys(given)),
-            ),
-        )
-    if not has_both(game, slip.scores) or (
-        slip.before_rack and not has_both(game, slip.before_rack)
-    ):
-        return scores_missing()
-    # Who went first stands on the slip (NSA-V.I.p6).
-    if (slip.first or game.first) not in numbers or (slip.tie_winner or game.first) not in numbers:
-        return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
-    return None
-
-
-def has_both(game: Game, scores: tuple[Score, ...]) -> bool:
-    return sorted(score.number for score in scores) == sorted(game.numbers)
-
-
-def _bad_verdict(game: Game, slip: Slip) -> Refusal | None:
-    """A result without a game, as a correction may bring one."""
-    has_loser = slip.kind in (ResultKind.NO_SHOW, ResultKind.LEFT, ResultKind.AWARDED)
-    if has_loser and slip.loser not in game.numbers:
-        return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
-    if slip.kind is ResultKind.LEFT and not has_both(game, slip.scores):
-        return scores_missing()
-    return None
-
-
-def scores_missing() -> Refusal:
-    return refuse(Reason.SCORES_INCOMPLETE, text("Enter a score for each of the two sides."))
-
-
 def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal | None:
     if is_recount_barred(work.rules):
         return refuse(
@@ -546,15 +290,6 @@ def is_recount_barred(rules: RuleSet) -> bool:
 def lacks_an_agreement(game: Game, agreed: tuple[int, ...]) -> bool:
     """A result that was submitted changes only if both sides agree that it was reported wrongly."""
     return set(agreed) != set(game.numbers)
-
-
-def ordered(slip: Slip) -> Slip:
-    """Scores in the order of the numbers, so that equal slips are equal."""
-    return replace(
-        slip,
-        scores=tuple(sorted(slip.scores, key=lambda each: each.number)),
-        before_rack=tuple(sorted(slip.before_rack, key=lambda each: each.number)),
-    )
 
 
 def _without_id(work: Work, found: Found) -> Refusal | None:

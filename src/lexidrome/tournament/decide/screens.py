@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook.choices import Confirmation
-from lexidrome.tournament.decide.results import bad_slip, ordered
+from lexidrome.tournament.decide.slips import bad_slip, ordered
 from lexidrome.tournament.decide.work import Found, Work, decides, game_of
 from lexidrome.tournament.messages.results import (
     FeatNoted,

@@ -10,7 +10,7 @@ from lexidrome.rulebook import rule, rule_of
 from lexidrome.rulebook.choices import LateRule
 from lexidrome.tournament.decide.lateness import forfeit_due_ms, forfeit_rule
 from lexidrome.tournament.decide.league import close_overdue, next_deadline_ms
-from lexidrome.tournament.decide.results import is_nobody_late
+from lexidrome.tournament.decide.stops import is_nobody_late
 from lexidrome.tournament.decide.work import Work
 from lexidrome.tournament.messages.lateness import ForfeitProposed
 from lexidrome.tournament.messages.results import ResultEntered
