@@ -31,7 +31,7 @@ KINDS_IN_GAME = Counter(
         "finish/decide.py": 2,  # who comes to no game, points of a challenge by hand
         "recount/decide.py": 1,  # a recount is of a sheet
         "tie/decide.py": 1,  # who won a game that was played again is told beside a board
-        "verdict/decide.py": 1,  # plays are taken off by rulings beside a board only
+        "verdict/revision.py": 1,  # plays are taken off by rulings beside a board only
     }
 )
 KINDS_ELSEWHERE = Counter(

@@ -27,6 +27,7 @@ from lexidrome.game.clock.messages import CreditOutage, TimePassed
 from lexidrome.game.correction.decide import correct_entries, settle_dispute
 from lexidrome.game.correction.messages import CorrectEntries, SettleDispute
 from lexidrome.game.due import is_inclusive, run_due
+from lexidrome.game.finish import no_plays
 from lexidrome.game.fold import fold
 from lexidrome.game.messages import COMMANDS, Asker, Command
 from lexidrome.game.offers import (
@@ -38,6 +39,7 @@ from lexidrome.game.offers import (
     Offered,
     Wait,
 )
+from lexidrome.game.play import blanks
 from lexidrome.game.play.messages import PlayTiles, TilesPlayed
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.ruling import offers as ruling_offers
@@ -50,7 +52,7 @@ from lexidrome.game.start.messages import CreateGame
 from lexidrome.game.state import GameState
 from lexidrome.game.subjects import of_each_subject
 from lexidrome.game.unions import AnyFact
-from lexidrome.game.verdict import by_hand
+from lexidrome.game.verdict import by_hand, revision
 from lexidrome.game.who import Actor, Given
 from lexidrome.game.work import DECIDERS, WHEN, Gate, Work, decides
 
@@ -263,8 +265,11 @@ def _undo_ruling(work: Work, command: UndoRuling) -> Refusal | None:
 
 _SUBJECTS = (
     *of_each_subject("decide"),
-    ruling_offers,
+    blanks,
     by_hand,
+    no_plays,
+    revision,
+    ruling_offers,
     sys.modules[__name__],
 )
 _TABLE = DECIDERS.table((kind for kind in COMMANDS.kinds() if kind is not CreateGame), _SUBJECTS)

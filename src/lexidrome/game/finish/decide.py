@@ -1,4 +1,4 @@
-"""Ending a game, resigning, stopping it, showing what is left, signing."""
+"""Stopping a game, forfeiting, resigning; showing what is left, signing."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from lexidrome.game.finish.messages import (
     AdjustScore,
     AnswerResignation,
     CallTime,
-    ConfirmNoPlays,
-    FindNoPlays,
     ForfeitGame,
     GameEnded,
-    NoPlaysConfirmed,
     NoteRack,
     OfferResignation,
     RackNoted,
@@ -30,7 +27,7 @@ from lexidrome.game.flow import end_game, finish, finish_stopped
 from lexidrome.game.offers import ALWAYS, Nothing, Offer, Offered
 from lexidrome.game.play.laid import no_such_tile
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.situation import GOES_ON, OVER, RESIGNING, SCORELESS, TURN
+from lexidrome.game.situation import GOES_ON, OVER, RESIGNING, TURN
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.table import UNKNOWN, with_known
 from lexidrome.game.values import Ending, Entry, EntryKind
@@ -48,8 +45,6 @@ from lexidrome.game.work import (
     no_clock_on_the_table,
     no_such_side,
     offers,
-    open_challenge_refusal,
-    play_open_refusal,
 )
 from lexidrome.rulebook import RuleSet, cited, rule
 
@@ -57,90 +52,6 @@ LONGEST_INITIALS = 12
 
 _BY_HAND = (EntryKind.LATENESS, EntryKind.PENALTY, EntryKind.CORRECTION, EntryKind.OVERTIME)
 """What a director writes into a ledger; the rest follows from play."""
-
-
-@offers(ConfirmNoPlays, when=SCORELESS)
-def can_confirm_no_plays(work: Work) -> Offered:
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    if refusal := _no_plays_possible(work):
-        return refusal
-    state = work.state
-    if somebody_has_not_passed(state):
-        return refuse(
-            Reason.NOT_ALL_PASSED,
-            text("Every side must have passed in succession first ({rule})."),
-            cited(somebody_has_not_passed, state.rules),
-        )
-    if side in state.no_plays:
-        return refuse(Reason.ALREADY_CONFIRMED, text("You have already said so."))
-    return Offer(rule=rule_of(state.rules, "ending.no_plays"))
-
-
-@decides(ConfirmNoPlays)
-def confirm_no_plays(work: Work, _command: ConfirmNoPlays) -> Refusal | None:
-    """All possible plays have been made, as everybody says: SSC-20.a, WU-14.a, DP-2.V.a, A-08."""
-    work.emit(NoPlaysConfirmed(at_ms=work.at_ms, by=work.by, side=work.side))
-    if not somebody_has_not_confirmed(work.state):
-        end_game(work, Ending.NO_PLAYS, rule_of(work.state.rules, "ending.no_plays"))
-    return None
-
-
-@rule("SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08")
-def somebody_has_not_passed(state: GameState) -> bool:
-    """Every side has passed in succession before it says that no play is left."""
-    return state.passes < state.side_count
-
-
-@rule("SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08")
-def somebody_has_not_confirmed(state: GameState) -> bool:
-    """Every side must say so, because a pass may be tactical."""
-    return len(state.no_plays) != state.side_count
-
-
-@offers(FindNoPlays)
-def can_find_no_plays(work: Work) -> Offered:
-    if work.state.play is not None:
-        return play_open_refusal()
-    roles = (Role.DIRECTOR, Role.HOUSE)
-    is_agreed = work.state.setup.options.auto_no_plays
-    if refusal := must_be(work, *(roles if is_agreed else roles[:1])):
-        return refusal
-    return _no_plays_possible(work) or Offer(rule=rule_of(work.state.rules, "ending.no_plays"))
-
-
-@decides(FindNoPlays)
-def find_no_plays(work: Work, _command: FindNoPlays) -> Refusal | None:
-    """A move generator found no play for any side; the finding is the command."""
-    end_game(work, Ending.NO_PLAYS, rule_of(work.state.rules, "ending.no_plays"))
-    return None
-
-
-def _no_plays_possible(work: Work) -> Refusal | None:
-    if refusal := must_be_playing(work) or open_challenge_refusal(work.state.play):
-        return refusal
-    state = work.state
-    if not state.rules.ending.no_plays:
-        # SSC-20.a, WU-14.a, DP-2.V.a, A-08
-        return refuse(
-            Reason.NO_PLAYS_NOT_A_RULE,
-            text("Here a game does not end because no play is possible ({rule})."),
-            rule_of(state.rules, "ending.no_plays"),
-        )
-    if has_tiles_to_draw(state):
-        return refuse(
-            Reason.BAG_NOT_EMPTY,
-            text("There are tiles left in the bag ({rule})."),
-            cited(has_tiles_to_draw, state.rules),
-        )
-    return None
-
-
-@rule("SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08")
-def has_tiles_to_draw(state: GameState) -> bool:
-    """While tiles are in the bag there is always something left to do."""
-    return bool(state.bag)
 
 
 @offers(StopGame, when=GOES_ON)

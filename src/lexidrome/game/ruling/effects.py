@@ -30,7 +30,7 @@ from lexidrome.game.flow import (
 )
 from lexidrome.game.play.messages import BlankBound, TurnPassed
 from lexidrome.game.refusals import rule_of
-from lexidrome.game.ruling.known import entered_exchange
+from lexidrome.game.ruling.evidence import entered_exchange
 from lexidrome.game.ruling.messages import (
     PassTakenBack,
     PlayGoesOn,

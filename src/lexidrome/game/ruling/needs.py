@@ -14,7 +14,7 @@ from lexidrome.game.challenge.steps import sets_orientation
 from lexidrome.game.finish.steps import cannot_resign
 from lexidrome.game.play.steps import bag_too_small, binds_already
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.ruling.known import bag_once_drawn, blanks_laid
+from lexidrome.game.ruling.evidence import bag_once_drawn, blanks_laid
 from lexidrome.game.ruling.messages import ApplyRuling
 from lexidrome.game.ruling.preconditions import bag_not_empty
 from lexidrome.game.ruling.windows import stays_closed

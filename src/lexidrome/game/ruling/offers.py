@@ -16,7 +16,8 @@ from lexidrome.game.challenge.steps import sets_orientation
 from lexidrome.game.finish.signatures import signed_stands
 from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.ruling.decide import is_of_sides
-from lexidrome.game.ruling.known import answered_plays, bag_once_drawn, known_answers, last_turn
+from lexidrome.game.ruling.evidence import answered_plays, bag_once_drawn, last_turn
+from lexidrome.game.ruling.known import known_answers
 from lexidrome.game.ruling.messages import ApplyRuling
 from lexidrome.game.ruling.needs import Setting, cannot_apply, is_first_draw_over
 from lexidrome.game.ruling.preconditions import cannot_have_happened

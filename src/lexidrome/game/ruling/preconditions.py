@@ -36,7 +36,7 @@ from lexidrome.base import Refusal, Text, text
 from lexidrome.game.board import tiles_on
 from lexidrome.game.play.messages import PlayTiles
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.ruling.known import (
+from lexidrome.game.ruling.evidence import (
     answered_plays,
     bag_before,
     bag_once_drawn,

@@ -10,7 +10,7 @@ from lexidrome.game.challenge.rules import grounds_to_judge_again, withdrawal_gr
 from lexidrome.game.equipment.seen import Settling, open_settlings
 from lexidrome.game.offers import Offer
 from lexidrome.game.record_values import Disputed, Recount, SheetDifference, SheetLine, Unfit
-from lexidrome.game.ruling.known import found_until_ms
+from lexidrome.game.ruling.evidence import found_until_ms
 from lexidrome.game.sheet.totals import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.unseen import undrawn_count, unseen_count
