@@ -30,6 +30,7 @@ from lexidrome.game.record_values import ClockAct, Ground
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import StartGame
 from lexidrome.game.tie import AttemptWord, SettleTie, StartLightning
+from lexidrome.game.verdict import EnterVerdict
 from lexidrome.rulebook import RuleSet, derive, rule_set
 from lexidrome.rulebook.choices import PauseReason
 from paces import one_quick
@@ -254,6 +255,16 @@ def judged() -> Moment:
     return Moment(table.state, table.now_ms, "judged")
 
 
+def listed() -> Moment:
+    """Of two words that a play forms the challenger has written down one."""
+    table = recorded("nsa-2009")
+    for number, written in enumerate(("8F HORN", "9H MOB")):
+        play = PlayTiles(written=written, clock=ClockAct.PRESSED)
+        table.do(side(number).says(play, at_ms=10_000 * (number + 1)))
+    table.do(side(0).says(ChallengePlay(words=("MOB",)), at_ms=21_000))
+    return Moment(table.state, table.now_ms, "listed")
+
+
 NO_PLAY_NEEDED = tuple(str(each) for each in PauseReason if each is not PauseReason.CHALLENGE)
 """For what a director stops the clocks of a game in which nothing was played."""
 WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str], ...] = (
@@ -279,6 +290,8 @@ WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str],
     (crowded, side(0), PlayTiles, of(PlayTiles, most=8), "8 offered, but refused"),
     (beginning, side(1), ExchangeTiles, of(ExchangeTiles, most=6), "6 is not the most: 7 is done"),
     (beginning, side(1), ExchangeTiles, of(ExchangeTiles, most=8), "8 offered, but refused"),
+    (listed, side(0), EnterVerdict, of(EnterVerdict, least=1), "1 is not the least: 0 is done"),
+    (listed, side(0), EnterVerdict, of(EnterVerdict, most=1), "1 is not the most: 2 is done"),
     (played, side(1), HoldPlay, of(HoldPlay, until_ms=25_000),
      "offered until 25000, but then still done: HoldPlay()"),
     (played, side(1), HoldPlay, of(HoldPlay, until_ms=4_000_000),
@@ -329,6 +342,7 @@ RIGHT: tuple[tuple[Callable[[], Moment], Actor, type[Command]], ...] = (
     (lambda: undrawn(10), side(1), ApplyRuling),
     (lambda: undrawn(4), side(1), ApplyRuling),
     (judged, DIRECTOR, ApplyRuling),
+    (listed, side(0), EnterVerdict),
 )
 """Who is offered what in games where it is not easily found that it can be done."""
 
