@@ -2,6 +2,7 @@
 
 from lexidrome.tournament.decide.lateness import late_points as late_points
 from lexidrome.tournament.decide.lateness import remaining_s as remaining_s
+from lexidrome.tournament.decide.lateness import time_left_rule as time_left_rule
 from lexidrome.tournament.decide.timers import forfeit_by_clock as forfeit_by_clock
 from lexidrome.tournament.latecomers import Latecomer as Latecomer
 from lexidrome.tournament.latecomers import RunOut as RunOut

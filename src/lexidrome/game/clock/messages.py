@@ -23,8 +23,6 @@ class StartClock(Command, frozen=True, kw_only=True, tag="start_clock"):
 
 TIME_ADDED = RuleId("A-46")
 """By which the director gives a side time, or takes some."""
-TIME_LEFT = RuleId("NSA-III.C.p5")
-"""By which a late side begins with what its clock has left."""
 
 
 @command(Asker.DIRECTOR, Thing.CLOCK)

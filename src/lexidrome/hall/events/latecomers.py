@@ -64,7 +64,7 @@ def time_taken(meeting: Meeting) -> Iterator[g.clock.AdjustClock]:
             side=meeting.game.numbers.index(absence.number),
             time_ms=(absence.remaining_s - full_s) * 1000,
             reason="late",
-            rule=g.clock.TIME_LEFT,
+            rule=t.lateness.time_left_rule(meeting.rules),
         )
 
 

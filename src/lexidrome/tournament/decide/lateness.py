@@ -289,6 +289,11 @@ def remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
     return max(0, side_time_s - (at_ms - absence.clock_started_ms) // 1000)
 
 
+def time_left_rule(rules: RuleSet) -> RuleId:
+    """By which a late side begins with what its clock has left, where lateness takes time."""
+    return RuleId("NSA-III.C.p5" if rules.document == "NSA" else "A-25")
+
+
 def _in_progress(work: Work, command: asked.OfGame) -> Found | Refusal:
     """A game without a result in a round that has begun; staff keep the list."""
     found = game_of(work, command)
