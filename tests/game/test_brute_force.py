@@ -11,7 +11,7 @@ import pytest
 from game import oracle
 from game.brute import KINDS, Moment, actors, first_done
 from game.oracle import differences
-from game.record_lines import laid, recorded
+from game.record_lines import challenged, laid, recorded
 from game.table import DIRECTOR, HOUSE, JUDGE, RULE_SETS, Table, side
 from game.walks import TABLES, walk
 from game.watched import RULES
@@ -21,16 +21,18 @@ from lexidrome.game.audience import ReissueSeat
 from lexidrome.game.board import put
 from lexidrome.game.challenge import ChallengePlay, HoldPlay
 from lexidrome.game.clock import StopClock
+from lexidrome.game.correction import CorrectEntries
 from lexidrome.game.draw import DrawTiles
 from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.finish import SignResult, StopGame
 from lexidrome.game.messages import Command
 from lexidrome.game.play import PassTurn, PlayTiles
-from lexidrome.game.record_values import ClockAct, Ground
+from lexidrome.game.record_values import ClockAct, Ground, VerdictSource
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import StartGame
 from lexidrome.game.tie import AttemptWord, SettleTie, StartLightning
-from lexidrome.game.verdict import EnterVerdict
+from lexidrome.game.values import Reopening
+from lexidrome.game.verdict import EnterVerdict, ReopenChallenge, RuleOnChallenge
 from lexidrome.rulebook import RuleSet, derive, rule_set
 from lexidrome.rulebook.choices import PauseReason
 from paces import one_quick
@@ -265,6 +267,17 @@ def listed() -> Moment:
     return Moment(table.state, table.now_ms, "listed")
 
 
+def judged_again() -> Moment:
+    """The verdict from the table was on a flawed program, and a judge has given another one."""
+    table = challenged()
+    entered = EnterVerdict(is_acceptable=False, source=VerdictSource.PROGRAM, is_agreed=True)
+    table.do(side(0).says(entered, at_ms=13_000))
+    flawed = ReopenChallenge(reason=Reopening.PROGRAM_FLAWED)
+    table.do(DIRECTOR.says(flawed, at_ms=14_000))
+    table.do(JUDGE.says(RuleOnChallenge(is_acceptable=True), at_ms=15_000))
+    return Moment(table.state, table.now_ms, "judged again")
+
+
 NO_PLAY_NEEDED = tuple(str(each) for each in PauseReason if each is not PauseReason.CHALLENGE)
 """For what a director stops the clocks of a game in which nothing was played."""
 WRONG: tuple[tuple[Callable[[], Moment], Actor, type[Command], Can | None, str], ...] = (
@@ -343,6 +356,7 @@ RIGHT: tuple[tuple[Callable[[], Moment], Actor, type[Command]], ...] = (
     (lambda: undrawn(4), side(1), ApplyRuling),
     (judged, DIRECTOR, ApplyRuling),
     (listed, side(0), EnterVerdict),
+    (judged_again, side(0), CorrectEntries),
 )
 """Who is offered what in games where it is not easily found that it can be done."""
 

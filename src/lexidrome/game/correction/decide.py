@@ -217,7 +217,7 @@ def _may_change(work: Work, command: CorrectEntries) -> Refusal | None:
                 "that were entered at the table."
             ),
         )
-    if _changes_judged_words(record, command, replaced):
+    if _changes_judged_words(record, command, replaced) or _takes_judged_back(record, command):
         return refuse(
             Reason.NOT_ALLOWED,
             text("The words were judged by the word list or a judge: call the director."),
@@ -248,6 +248,16 @@ def _changes_judged_words(
     ]
     behind = command.at + command.removed - 1
     return bool(before) and not is_same and _is_judged(record.entries, behind)
+
+
+def _takes_judged_back(record: Record, command: CorrectEntries) -> bool:
+    """Whether a verdict from the table would go that somebody else has judged again since."""
+    replaced = range(command.at, command.at + command.removed)
+    return any(
+        isinstance(record.entries[at].command, EnterVerdict | AcceptRuling)
+        and _is_judged(record.entries, at)
+        for at in replaced
+    )
 
 
 def _is_judged(entries: tuple[Given, ...], at: int) -> bool:
