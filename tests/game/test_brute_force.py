@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from lexidrome.game.finish import SignResult, StopGame
 from lexidrome.game.messages import Command
 from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.record_values import ClockAct, Ground, VerdictSource
+from lexidrome.game.refusals import Reason
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import StartGame
 from lexidrome.game.tie import AttemptWord, SettleTie, StartLightning
@@ -36,6 +38,7 @@ from lexidrome.game.verdict import EnterVerdict, ReopenChallenge, RuleOnChalleng
 from lexidrome.rulebook import RuleSet, derive, rule_set
 from lexidrome.rulebook.choices import PauseReason
 from paces import one_quick
+from refusal_grid import read
 
 OFFERED: tuple[type[Command], ...] = tuple(kind for kind in KINDS if kind in referee._GATES)
 """Commands of which it is said when they can be given."""
@@ -123,6 +126,14 @@ def test_what_is_offered_at_length_is_what_can_be_done(number: int, table: str) 
 
 def test_every_command_says_when_it_can_be_given() -> None:
     assert not [kind.__name__ for kind in KINDS if kind not in OFFERED]
+
+
+def test_what_is_refused_on_screen_for_being_about_a_real_board_is_never_done_there() -> None:
+    """In the situations in which every command is tried for its refusals."""
+    met = read(Path(__file__).with_name("refusals_by_command.yaml"))
+    names = [kind.__name__ for kind in KINDS]
+    refused = {name for name in names if Reason.NOT_AT_THE_TABLE in met[name]}
+    assert refused == {name for name, why in NEVER["screen"].items() if why == NOT_ON_SCREEN}
 
 
 # Trying everything finds everything
