@@ -72,6 +72,35 @@ def test_a_verdict_is_seen_whole_on_a_phone_that_lies_on_its_side(
         assert box["y"] + box["height"] <= height
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (568, 320)])
+def test_on_a_phone_that_lies_on_its_side_nothing_scrolls_while_words_are_typed(
+    open_page: OpenPage, server: RunningServer, width: int, height: int
+) -> None:
+    page = open_page(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="de-DE"
+    )
+    station = Station(page, server)
+    keys = page.get_by_role("group", name="Buchstaben")
+    for count in (1, 3, 5, 8):
+        station.page.locator(f"[data-count='{count}']").tap()
+        for word in range(count):
+            if word:
+                keys.get_by_role("button", name="Nächstes Wort").tap()
+            keys.get_by_role("button", name="A", exact=True).tap()
+        shown = (page.locator(".key"), station.part("field"), station.part("status"))
+        for each in (*shown, page.get_by_role("button"), page.get_by_role("link")):
+            for box in (one.bounding_box() for one in each.all() if one.is_visible()):
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width + 0.5
+                assert box["y"] + box["height"] <= height + 0.5, (count, box)
+        reach = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        assert page.evaluate(reach) == [height, width], count
+        assert page.evaluate("scrollY") == 0
+        station.part("start-over").tap()
+        station.expect_start()
+
+
 def rulings_of(server: RunningServer, word: str) -> int:
     page = httpx.get(f"{server.url}/rulings", params={"word": word}).text
     return page.count("<tr>") - 1 if "<tbody>" in page else 0
