@@ -131,6 +131,37 @@ def test_an_enter_plays_at_once_or_says_why_not(table: Table) -> None:
     assert other.is_on_turn
 
 
+MOVED_AWAY = """panel => {
+  panel.style.position = "relative";
+  panel.style.insetBlockStart = "-120px";
+}"""
+
+
+def test_what_a_mouse_was_pressed_on_is_pressed_though_it_moved_away_by_itself(
+    table: Table,
+) -> None:
+    table.start("washburn", "Ada", "Grace")
+    first = table.on_turn
+    tiles = [(CENTRE + at, letter.upper()) for at, letter in enumerate(letters_of(first)[:2])]
+    table.after(first, lambda: first.play(tiles))
+    (seat,) = table.others(first)
+    mouse, accept = seat.page.mouse, seat.deed("accept")
+    panel = seat.page.locator("section.matter").first
+    at = accept.bounding_box()
+    assert at is not None
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y + 200)
+    mouse.up()
+    expect(accept).to_be_visible()
+    mouse.move(x, y)
+    mouse.down()
+    panel.evaluate(MOVED_AWAY)
+    mouse.up()
+    expect(seat.page.locator(".matter-title").first).to_have_text("Your turn")
+
+
 def test_the_keyboard_works_after_every_click(table: Table) -> None:
     table.start("washburn", "Ada", "Grace")
     seat = table.on_turn
