@@ -101,6 +101,23 @@ def test_on_a_phone_that_lies_on_its_side_nothing_scrolls_while_words_are_typed(
         station.expect_start()
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (320, 480), (683, 384)])
+def test_what_is_typed_lies_bare_on_the_smallest_screen_and_at_four_times_its_size(
+    open_page: OpenPage, server: RunningServer, width: int, height: int
+) -> None:
+    station = Station(open_page(viewport={"width": width, "height": height}), server)
+    station.type(3, "care retinas zoa")
+    for share in (0.1, 0.5, 0.9):
+        hit = station.part("field").evaluate(
+            """(field, share) => {
+              const { left, top, width, height } = field.getBoundingClientRect();
+              return document.elementFromPoint(left + width / 2, top + height * share) === field;
+            }""",
+            share,
+        )
+        assert hit, share
+
+
 def rulings_of(server: RunningServer, word: str) -> int:
     page = httpx.get(f"{server.url}/rulings", params={"word": word}).text
     return page.count("<tr>") - 1 if "<tbody>" in page else 0
