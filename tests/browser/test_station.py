@@ -64,12 +64,19 @@ def test_a_verdict_is_seen_whole_on_a_phone_that_lies_on_its_side(
     open_page: OpenPage, server: RunningServer, width: int, height: int
 ) -> None:
     station = Station(open_page(viewport={"width": width, "height": height}), server)
-    station.judge(2, "care retinas")
-    for shown in (station.part("verdict-sign"), station.page.get_by_text("Next challenge")):
-        box = shown.bounding_box()
+    station.judge(2, "care zzxq")
+    shown = (
+        station.part("verdict-sign"),
+        station.part("verdict-word"),
+        station.page.get_by_text("Next challenge"),
+    )
+    for each in shown:
+        box = each.bounding_box()
         assert box is not None
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= height
+        assert box["x"] >= 0, "no letter of UNACCEPTABLE is missing"
+        assert box["x"] + box["width"] <= width
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (568, 320)])
