@@ -20,7 +20,11 @@ CENTRE = 112
 PAIRS = "\n".join(
     f"{one}{two}\tmeaning of {one}{two}" for one, two in product(ascii_uppercase, repeat=2)
 )
-DIRECTOR = {"login": "Ann Director", "password": "correct horse", "again": "correct horse"}
+DIRECTOR: dict[str, str | float | bool] = {
+    "login": "Ann Director",
+    "password": "correct horse",
+    "again": "correct horse",
+}
 
 
 def test_what_a_word_means_is_read_after_the_game_and_never_during_it(
@@ -67,8 +71,8 @@ def hear(line: WebSocket, told: list[str]) -> None:
 def import_by_its_page(page: Page, server: RunningServer) -> None:
     page.request.post(f"{server.url}/setup", form=DIRECTOR)
     page.goto(f"{server.url}/sign-in?to=/lexicons")
-    page.get_by_label("Name").fill(DIRECTOR["login"])
-    page.get_by_label("Password").fill(DIRECTOR["password"])
+    page.get_by_label("Name").fill(str(DIRECTOR["login"]))
+    page.get_by_label("Password").fill(str(DIRECTOR["password"]))
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{server.url}/lexicons")
     page.get_by_label("Or paste the words").fill(PAIRS)
