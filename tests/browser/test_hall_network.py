@@ -29,6 +29,8 @@ def test_a_play_entered_without_network_survives_the_tab_and_is_stored_once(
         False,
         False,
     ]
+    pulled = "getComputedStyle(document.documentElement).overscrollBehaviorY"
+    assert page.evaluate(pulled) == "none", "a finger that goes too far reloads nothing"
     cable.pull()
     page.context.set_offline(True)
     expect(page.locator(".sheet-status")).to_contain_text("No network")

@@ -64,12 +64,65 @@ def test_a_verdict_is_seen_whole_on_a_phone_that_lies_on_its_side(
     open_page: OpenPage, server: RunningServer, width: int, height: int
 ) -> None:
     station = Station(open_page(viewport={"width": width, "height": height}), server)
-    station.judge(2, "care retinas")
-    for shown in (station.part("verdict-sign"), station.page.get_by_text("Next challenge")):
-        box = shown.bounding_box()
+    station.judge(2, "care zzxq")
+    shown = (
+        station.part("verdict-sign"),
+        station.part("verdict-word"),
+        station.page.get_by_text("Next challenge"),
+    )
+    for each in shown:
+        box = each.bounding_box()
         assert box is not None
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= height
+        assert box["x"] >= 0, "no letter of UNACCEPTABLE is missing"
+        assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (568, 320)])
+def test_on_a_phone_that_lies_on_its_side_nothing_scrolls_while_words_are_typed(
+    open_page: OpenPage, server: RunningServer, width: int, height: int
+) -> None:
+    page = open_page(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="de-DE"
+    )
+    station = Station(page, server)
+    keys = page.get_by_role("group", name="Buchstaben")
+    for count in (1, 3, 5, 8):
+        station.page.locator(f"[data-count='{count}']").tap()
+        for word in range(count):
+            if word:
+                keys.get_by_role("button", name="Nächstes Wort").tap()
+            keys.get_by_role("button", name="A", exact=True).tap()
+        shown = (page.locator(".key"), station.part("field"), station.part("status"))
+        for each in (*shown, page.get_by_role("button"), page.get_by_role("link")):
+            for box in (one.bounding_box() for one in each.all() if one.is_visible()):
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width + 0.5
+                assert box["y"] + box["height"] <= height + 0.5, (count, box)
+        reach = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        assert page.evaluate(reach) == [height, width], count
+        assert page.evaluate("scrollY") == 0
+        station.part("start-over").tap()
+        station.expect_start()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (320, 480), (683, 384)])
+def test_what_is_typed_lies_bare_on_the_smallest_screen_and_at_four_times_its_size(
+    open_page: OpenPage, server: RunningServer, width: int, height: int
+) -> None:
+    station = Station(open_page(viewport={"width": width, "height": height}), server)
+    station.type(3, "care retinas zoa")
+    for share in (0.1, 0.5, 0.9):
+        hit = station.part("field").evaluate(
+            """(field, share) => {
+              const { left, top, width, height } = field.getBoundingClientRect();
+              return document.elementFromPoint(left + width / 2, top + height * share) === field;
+            }""",
+            share,
+        )
+        assert hit, share
 
 
 def rulings_of(server: RunningServer, word: str) -> int:

@@ -228,6 +228,7 @@ class Table:
         *names: str,
         seat_kind: type[Seat] = Seat,
         board: str = "",
+        lexicon: str = "",
         **traits: Any,
     ) -> None:
         """The first invites, the others sit down."""
@@ -238,6 +239,8 @@ class Table:
             host.page.select_option("[name=board]", board)
         if len(names) > 2:
             host.page.select_option("[name=side_count]", str(len(names)))
+        if lexicon:
+            host.page.select_option("[name=lexicon]", lexicon)
         host.page.locator("[name=opponent][value=invite]").click()
         self.address = host.page.url.rpartition("/")[2]
         for guest in guests:

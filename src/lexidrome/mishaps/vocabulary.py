@@ -28,6 +28,10 @@ _SHORTEST_WITHIN, _SHORTEST_REST = 5, 3
 _MOST_BETWEEN = 2
 _JOINTS = ("", "s", "n", "en", "es")
 _NOTHING: Meanings = {}
+_NUMBERED = frozenset(("table", "board", "round", "tisch", "brett", "runde"))
+"""What has a number after it by which it is called, and which counts nothing."""
+_TIME = "time"
+"""What minutes and seconds mean in the table."""
 _FIGURES: Mapping[int, Meanings] = {2: {"points of a play": _SURE}, 3: {"points of a game": _SURE}}
 """What a figure of so many digits most often is, if it is none that the table knows."""
 
@@ -97,9 +101,17 @@ class Vocabulary:
                     words.remove(each)
                 continue
             word = words.pop(0)
+            if word in _NUMBERED and words and words[0].isdecimal():
+                words.pop(0)
+            if word.isdecimal() and words and self._is_time(words[0]):
+                continue
             if word not in self._ignored:
                 found.append(self._guess(word) if is_asked else self._put_together(word))
         return found
+
+    def _is_time(self, word: str) -> bool:
+        """Twenty of what is measured by the clock are neither tiles nor points."""
+        return _TIME in self._known(word)
 
     def _together(self, words: list[str]) -> tuple[tuple[str, ...], Meanings] | None:
         """Words that mean something together; between two others may stand: take it back."""

@@ -168,7 +168,7 @@ class LexiReplay extends HTMLElement {
    */
   #define(setting, events) {
     const words = events.flatMap((event) =>
-      event.type === "tiles_played"
+      /tiles_played/.test(event.type)
         ? event.words.map((/** @type {[string, number]} */ [word]) =>
             written(setting, word).toUpperCase(),
           )

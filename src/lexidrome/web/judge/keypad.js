@@ -4,7 +4,8 @@ import { text } from "../kit/texts.js";
 import { part } from "./parts.js";
 
 const KEY = "lexidrome.keypad";
-const WIDE = "(min-width: 40rem)";
+/** Where the rows of a typewriter have room: also on a phone that lies on its side. */
+const WIDE = "(min-width: 40rem), (max-height: 34rem) and (min-width: 34rem)";
 
 /**
  * @param {HTMLTextAreaElement} field

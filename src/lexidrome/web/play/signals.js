@@ -119,6 +119,7 @@ export class Signals {
   #missed = null;
   #isWanted = false;
   #isPutOff = false;
+  #isRenewed = false;
   #signalOf;
 
   /**
@@ -145,6 +146,14 @@ export class Signals {
     const isPlayer = you.audience === "side" && view.phase === "playing";
     if (isPlayer && view.turns.some(({ side }) => side === you.side)) this.#isPutOff = true;
     this.element.hidden = !isPlayer || this.#isPutOff || wereSoundsChosen();
+    if (isPlayer) this.#renew();
+  }
+
+  /** What was allowed in an earlier game holds for whoever plays here now. */
+  #renew() {
+    if (this.#isRenewed || !areNoticesOn() || kept() !== "on") return;
+    this.#isRenewed = true;
+    void allowPush();
   }
 
   /**
