@@ -65,3 +65,11 @@ def test_a_container_keeps_its_data_in_a_volume_and_is_no_root() -> None:
     mounted = {each.split(":")[0] for of in services.values() for each in of["volumes"]}
     assert mounted == set(both["volumes"])
     assert set(services["proxy"]["depends_on"]) <= set(services)
+
+
+def test_a_container_believes_its_proxy_and_nobody_else_reaches_it() -> None:
+    """Or all who ask come from the proxy's own address, and not encrypted."""
+    served = composed()["services"]["lexidrome"]
+    assert served["environment"]["FORWARDED_ALLOW_IPS"] == "*"
+    assert "ports" not in served
+    assert f"--port={of_container()[-1]}" in served["command"]
