@@ -139,6 +139,19 @@ def test_a_first_load_is_small_and_soon_there_on_a_slow_phone(
     assert loaded < MOST_MS
 
 
+def test_a_table_has_the_width_of_the_page_and_text_that_of_a_column(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    """Five books side by side fit a laptop; nobody reads lines as long as that."""
+    page = open_page(**LAPTOP)
+    page.goto(f"{server.url}/help/books")
+    table = page.locator(".help-wide", has_text="nsa-2009").first
+    assert table.evaluate("wide => wide.scrollWidth <= wide.clientWidth")
+    paragraph = page.locator(".help-chapter > p").first.bounding_box()
+    assert paragraph is not None
+    assert paragraph["width"] <= 48 * 20
+
+
 @pytest.mark.parametrize("locale", ["en", "de"])
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("card", CARDS)
