@@ -140,14 +140,18 @@ def test_a_proof_says_how_far_it_is(as_json: bool, monkeypatch: pytest.MonkeyPat
 def test_what_a_proof_goes_through_is_counted_to_the_end() -> None:
     told: list[tuple[int, int]] = []
     folder = scenario_folder(None)
-    run_proof(load_scenarios(folder)[:1], load_later(folder), lambda *each: told.append(each))
+    run_proof(
+        load_scenarios(folder)[:1],
+        load_later(folder),
+        lambda done, total: told.append((done, total)),
+    )
     total = told[0][1]
     assert told == [(number, total) for number in range(1, total + 1)]
 
 
 def test_things_are_the_same_when_they_are_counted() -> None:
     told: list[tuple[int, int]] = []
-    things = list(counted(range(250), 250, lambda *each: told.append(each)))
+    things = list(counted(range(250), 250, lambda done, total: told.append((done, total))))
     assert things == list(range(250))
     assert told == [(0, 250), (100, 250), (200, 250), (250, 250)]
 
