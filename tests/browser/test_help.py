@@ -22,11 +22,23 @@ MOST_MS = 5_000
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 """1.6 Mbit/s down, as an older phone has it in a full hall."""
 PAGE = re.compile(rb"/Type\s*/Page\b")
-TRANSLATED = ("first-event", "players-card", "judges-card", "troubleshooting")
 CARDS = [name for name, page in PAGES.items() if page.is_card]
 PAPERS = ("A4", "Letter")
 ADDRESSES = ["/help", "/help?q=phone", *(f"/help/{name}" for name in PAGES)]
-IN_GERMAN = ["/help", *(f"/help/{name}" for name in TRANSLATED), "/help/books", "/help/directors"]
+SAMPLE = {
+    "en": ["/help", "/help?q=phone", "/help/first-event", "/help/books", "/help/scenarios"],
+    "de": ["/help", "/help/judges-card", "/help/directors"],
+}
+"""One of each kind: the index, found, with pictures, with tables, long; a card, not translated."""
+ALL = [
+    *((language, sample) for language, sample in SAMPLE.items()),
+    *(
+        pytest.param(
+            language, [each for each in ADDRESSES if each not in sample], marks=pytest.mark.long
+        )
+        for language, sample in SAMPLE.items()
+    ),
+]
 WIDER = "document.documentElement.scrollWidth > innerWidth"
 
 
@@ -75,9 +87,7 @@ def test_players_sit_down_and_write_as_their_card_says(
 
 
 @pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize(
-    ("locale", "addresses"), [("en", ADDRESSES), ("de", IN_GERMAN)], ids=["en", "de"]
-)
+@pytest.mark.parametrize(("locale", "addresses"), ALL, ids=["en", "de", "en-all", "de-all"])
 def test_every_page_of_the_help_has_no_barrier_and_fits(
     server: RunningServer,
     open_page: OpenPage,
@@ -101,7 +111,13 @@ def test_every_page_of_the_help_has_no_barrier_and_fits(
     assert wrong == {}
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize(
+    "address",
+    [
+        each if each in SAMPLE["en"] else pytest.param(each, marks=pytest.mark.long)
+        for each in ADDRESSES
+    ],
+)
 def test_a_first_load_is_small_and_soon_there_on_a_slow_phone(
     server: RunningServer, open_page: OpenPage, address: str
 ) -> None:
@@ -121,6 +137,19 @@ def test_a_first_load_is_small_and_soon_there_on_a_slow_phone(
     )
     assert sum(sizes) <= MOST_BYTES
     assert loaded < MOST_MS
+
+
+def test_a_table_has_the_width_of_the_page_and_text_that_of_a_column(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    """Five books side by side fit a laptop; nobody reads lines as long as that."""
+    page = open_page(**LAPTOP)
+    page.goto(f"{server.url}/help/books")
+    table = page.locator(".help-wide", has_text="nsa-2009").first
+    assert table.evaluate("wide => wide.scrollWidth <= wide.clientWidth")
+    paragraph = page.locator(".help-chapter > p").first.bounding_box()
+    assert paragraph is not None
+    assert paragraph["width"] <= 48 * 20
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])

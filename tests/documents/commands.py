@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = (*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md")))
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(lexidrome [^`]+)`")
+BEFORE = re.compile(r"\$ |sudo -u lexidrome /opt/lexidrome/bin/")
+"""What stands before a command where somebody says who types it."""
 REMARK = re.compile(r" +# .*")
 """What is said beside a command."""
 
@@ -40,7 +42,9 @@ def shown(document: Path) -> Iterator[Shown]:
             at = block.start(2)
             whole = block[2].replace("\\\n", "  ")  # as long as before
             for line in whole.splitlines(keepends=True):
-                written = line.strip().removeprefix("$ ")
+                written = line.strip()
+                if told := BEFORE.match(written):
+                    written = written[told.end() :]
                 if written.startswith("lexidrome "):
                     found.append((at, REMARK.sub("", written).strip(), True))
                 at += len(line)

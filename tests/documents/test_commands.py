@@ -46,7 +46,7 @@ ELSEWHERE = {
     "rules prove": "goes over all scenarios for minutes, in the tests of `proof`",
     "train-leaves": "takes minutes; in the tests of `engine`",
     "https://play.example.org": "is about a server elsewhere: `test_at_a_server.py`",
-    "/etc/letsencrypt": "needs a certificate: `test_tls.py`",
+    "--tls-cert": "needs a certificate: `test_tls.py`",
 }
 """What is not carried out here, and why."""
 SOMEBODY = "Ann Director"
@@ -65,6 +65,7 @@ class Place(NamedTuple):
             ("/media/stick", str(self.folder)),
             ("/var/lib/lexidrome", str(self.folder / "served")),
             ("~/spare", str(self.folder / "spare")),
+            ("--port 8001", "--port 0"),
             ("spring/3f2a9c…", f"spring/{GAME}"),
             ("3f2a9c…", f"spring/{GAME}"),
             ("postgresql://host/database", self.database),
@@ -138,7 +139,8 @@ def _spread(token: str, folder: Path) -> list[str]:
 
 def _serve(place: Place, tokens: list[str]) -> None:
     """Until it says where it is."""
-    command = [sys.executable, "-m", "lexidrome", *tokens, "--port", "0"]
+    port = () if "--port" in tokens else ("--port", "0")
+    command = [sys.executable, "-m", "lexidrome", *tokens, *port]
     environment = os.environ | {"LEXIDROME_DATA": str(place.folder / "data")}
     with subprocess.Popen(
         command, cwd=place.folder, env=environment, stdout=subprocess.PIPE, text=True

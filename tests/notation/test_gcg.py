@@ -237,6 +237,8 @@ MALFORMED = [
      "The encoding “koi8-r” is not known here; UTF-8 and ISO-8859-1 are."),
     (b"#character-encoding UTF-8\n#player1 a A\n#title \xff\n", 3,
      "The file says that it is UTF-8 and is not."),
+    ("#character-encoding UTF-8\n#player1 a Zoë\n#Character-Encoding ISO-8859-1\n".encode(), 3,
+     "The file names two encodings; which one it has cannot be known."),
     ("#player1 a A\n".encode("utf-16"), 1, "The file is in UTF-16; save it as UTF-8."),
     (b"#player1 a A\r\n#title x\r\n\x00\x01\x02", 3, "This is not a text file."),
     (b">a: - +0 0\n" * 1001, 1001, "There are more than 1000 turns."),

@@ -26,9 +26,13 @@ def composed() -> dict[str, Any]:
 
 
 def of_service() -> list[str]:
+    return of_unit((DEPLOY / "lexidrome.service").read_text(encoding="utf-8"))
+
+
+def of_unit(written: str) -> list[str]:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string((DEPLOY / "lexidrome.service").read_text(encoding="utf-8"))
+    unit.read_string(written)
     program, *tokens = shlex.split(unit["Service"]["ExecStart"])
     assert program.endswith("/bin/lexidrome")
     return tokens
@@ -54,6 +58,20 @@ def test_what_is_started_is_a_command_of_ours(start: Any) -> None:
     assert bound.arguments["port"] == 8000
 
 
+def test_the_unit_that_the_help_shows_starts_a_command_of_ours_at_the_data_of_its_commands() -> (
+    None
+):
+    shown = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    (unit,) = re.findall(r"```\n(\[Unit\].*?)```", shown, re.DOTALL)
+    _command, bound, _ignored = app.parse_args(
+        of_unit(unit), exit_on_error=False, print_error=False
+    )
+    data = bound.arguments["data"]
+    assert f'account add "Ann Director" --data {data}\n' in shown
+    assert f"night.backup --data {data} --replace\n" in shown
+    assert f"ReadWritePaths={data.parent}\n" in unit
+
+
 def test_a_container_keeps_its_data_in_a_volume_and_is_no_root() -> None:
     assert "ENV LEXIDROME_DATA=/data" in DOCKERFILE
     assert "VOLUME /data" in DOCKERFILE
@@ -65,3 +83,11 @@ def test_a_container_keeps_its_data_in_a_volume_and_is_no_root() -> None:
     mounted = {each.split(":")[0] for of in services.values() for each in of["volumes"]}
     assert mounted == set(both["volumes"])
     assert set(services["proxy"]["depends_on"]) <= set(services)
+
+
+def test_a_container_believes_its_proxy_and_nobody_else_reaches_it() -> None:
+    """Or all who ask come from the proxy's own address, and not encrypted."""
+    served = composed()["services"]["lexidrome"]
+    assert served["environment"]["FORWARDED_ALLOW_IPS"] == "*"
+    assert "ports" not in served
+    assert f"--port={of_container()[-1]}" in served["command"]

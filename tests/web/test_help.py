@@ -196,6 +196,13 @@ def test_whoever_has_no_script_searches_by_the_form(reader: TestClient[Litestar]
     assert "<script>alert" not in hostile.text
 
 
+def test_a_chapter_begins_with_its_title(reader: TestClient[Litestar]) -> None:
+    for name in PAGES:
+        answer = reader.get(f"{HELP}/{name}").text
+        assert re.search(r"<article[^>]*>\s*<h1\b", answer), name
+        assert answer.count("<h1") == 1, name
+
+
 QUESTIONS = ("phones", "lost PASSWORD", "straße Prüf", "Ctrl+K", "A-04", "", "…", "résult wall")
 
 

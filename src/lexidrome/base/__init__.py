@@ -4,7 +4,7 @@ What is read or written in one way everywhere is a chapter: `base.moments.parse_
 `base.numbers.parse_whole`, `base.files.replace_file`.
 """
 
-from lexidrome.base import cells, files, folders, locks, moments, numbers, privacy
+from lexidrome.base import cells, files, folders, locks, moments, numbers, privacy, progress
 from lexidrome.base.bounds import Bound, Bounds, Length, Limit, Parcel, Unbounded
 from lexidrome.base.caps import Caps
 from lexidrome.base.errors import (
@@ -66,6 +66,7 @@ __all__ = [
     "moments",
     "numbers",
     "privacy",
+    "progress",
     "text",
     "text_plural",
     "the_entrant",

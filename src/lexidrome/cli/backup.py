@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from lexidrome.base import Ms, text, text_plural
 from lexidrome.base.folders import chosen_folder
+from lexidrome.base.progress import progress_bar
 from lexidrome.cli.store import opened
 from lexidrome.hall.run.restorations import restored_record
 from lexidrome.store import SqliteStore, back_up
@@ -39,8 +40,17 @@ def backup(
     store
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
-    with opened(data, store, is_read_only=True) as opened_store:
-        report = back_up(opened_store, file.absolute(), chosen_folder(data), may_replace=replace)
+    with (
+        opened(data, store, is_read_only=True) as opened_store,
+        progress_bar(text("Backing up")) as on_progress,
+    ):
+        report = back_up(
+            opened_store,
+            file.absolute(),
+            chosen_folder(data),
+            may_replace=replace,
+            on_progress=on_progress,
+        )
     print(
         text_plural(
             "{count} event is in {file}, read back and complete. Seal {seal}",
@@ -66,9 +76,12 @@ def restore(file: Path, /, *, data: Path | None = None, store: str | None = None
     """
     # Looking first means that a wrong file name makes no store.
     SqliteStore(file, is_read_only=True).close()
-    with opened(data, store) as opened_store:
+    with (
+        opened(data, store) as opened_store,
+        progress_bar(text("Restoring")) as on_progress,
+    ):
         noting = [restored_record(file, Ms(time.time_ns() // 1_000_000))]
-        head = restore_store(file, opened_store, chosen_folder(data), noting)
+        head = restore_store(file, opened_store, chosen_folder(data), noting, on_progress)
     print(
         text_plural(
             "{count} event was restored. Seal {seal}",

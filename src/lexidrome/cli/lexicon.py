@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 from cyclopts import App
-from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.base.moments import local_day
+from lexidrome.base.progress import progress_bar
 from lexidrome.cli.library import open_library
 from lexidrome.cli.options import examples
 from lexidrome.lexicon import (
     FaultyList,
     LexiconEntry,
     LexiconLibrary,
-    OnProgress,
     Reading,
     TileSet,
     format_part,
@@ -84,7 +80,7 @@ def import_list(
     """
     library = open_library(data)
     try:
-        with _progress(text("Importing {file}", file=file.name)) as on_progress:
+        with progress_bar(text("Importing {file}", file=file.name)) as on_progress:
             entry, reading = library.import_list(
                 file,
                 name,
@@ -125,7 +121,7 @@ def check(file: Path, /, *, tile_set: str = "english", data: Path | None = None)
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
     library = open_library(data)
-    with _progress(text("Reading {file}", file=file.name)) as on_progress:
+    with progress_bar(text("Reading {file}", file=file.name)) as on_progress:
         reading = library.read(file, _tiles(library, tile_set), on_progress)
     _print_faults(reading)
     _print_notes(reading)
@@ -230,19 +226,3 @@ def _print_notes(reading: Reading) -> None:
 
 def _say(sentence: Text) -> None:
     print(sentence)
-
-
-@contextmanager
-def _progress(task: Text) -> Iterator[OnProgress]:
-    """A bar on a terminal, nothing elsewhere."""
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        shown = progress.add_task(str(task), total=None)
-
-        def on_progress(done: int, total: int) -> None:
-            progress.update(shown, completed=done, total=total)
-
-        yield on_progress

@@ -11,6 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome.base import BadInput, text
+from lexidrome.base.progress import counted, progress_bar
 from lexidrome.game.boards import BoardKit, load_kit, shipped_kit
 from lexidrome.game.layout import STANDARD_NAME
 from lexidrome.lexicon import TileSet, load_tile_set
@@ -90,14 +91,15 @@ def replay(
             raise BadInput(text("There is no option {option}.", option=_printable(file)))
     tiles, kit = _tiles(tile_set), _kit(board)
     worst = 0
-    for file in files:
-        report = replay_file(file, tiles, kit, with_position=json)
-        worst = max(worst, EXIT_CODES[report.status])
-        if json:
-            print(msgspec.json.encode(report).decode())
-            continue
-        for line in _lines(report, remarks):
-            print(line)
+    with progress_bar(text("Replaying"), is_wanted=not json) as on_progress:
+        for file in counted(files, len(files), on_progress):
+            report = replay_file(file, tiles, kit, with_position=json)
+            worst = max(worst, EXIT_CODES[report.status])
+            if json:
+                print(msgspec.json.encode(report).decode())
+                continue
+            for line in _lines(report, remarks):
+                print(line)
     return worst
 
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from lexidrome.base import BadInput, Bound, text
+from lexidrome.base.progress import progress_bar
 from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.cli.options import JsonFlag
@@ -99,22 +98,20 @@ def selfplay(
         raise BadInput(text("--a and --b go together."))
     if a is None and (last_turns or resume):
         raise BadInput(text("--last-turns and --resume are for two players, --a and --b."))
-    with Progress(
-        *Progress.get_default_columns()[:2],
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=as_json or not sys.stderr.isatty(),
-    ) as progress:
-        task = progress.add_task(str(text("Playing")), total=games)
+    report: SelfPlayReport | MatchReport
+    with progress_bar(text("Playing"), is_wanted=not as_json) as on_progress:
+
+        def tell(done: int) -> None:
+            on_progress(done, games)
+
+        tell(0)
         if a is not None and b is not None:
             own_style = style if own_leaves else None
             players = (
                 MatchPlayer.of(a, setting.tiles, own_style),
                 MatchPlayer.of(b, setting.tiles, own_style),
             )
-            match = play_pairs(
+            report = play_pairs(
                 setting,
                 players,
                 games,
@@ -122,19 +119,15 @@ def selfplay(
                 threads=threads,
                 last_turns=last_turns,
                 checkpoint=resume,
-                on_progress=lambda done: progress.update(task, completed=done),
+                on_progress=tell,
             )
-            _print(match, as_json)
-            return
-        result = self_play(
-            setting,
-            games,
-            seed,
-            threads=threads,
-            styles=(style, style),
-            on_progress=lambda done: progress.update(task, completed=done),
-        )
-    _print(SelfPlayReport.of(result, resident_bytes() - own_bytes), as_json)
+        else:
+            result = self_play(
+                setting, games, seed, threads=threads, styles=(style, style), on_progress=tell
+            )
+            report = SelfPlayReport.of(result, resident_bytes() - own_bytes)
+        tell(games)
+    _print(report, as_json)
 
 
 def _print(report: SelfPlayReport | MatchReport, as_json: bool) -> None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput, NotFound, PersonId, Text, Unavailable, text, text_plural
 from lexidrome.base.files import PART_SUFFIX, new_file, sync_folder
 from lexidrome.base.folders import chosen_folder
+from lexidrome.base.progress import EVERY, OnProgress, progress_bar
 from lexidrome.cli.options import examples
 from lexidrome.hall.side_door import hold
 from lexidrome.store import (
@@ -86,10 +87,10 @@ def verify_store(
     """
     if file is not None:
         with SqliteStore(file, is_read_only=True) as backup:
-            report = verify(backup)
+            report = _verified(backup)
     else:
         with opened(data, store, is_read_only=True) as opened_store:
-            report = verify(opened_store)
+            report = _verified(opened_store)
             if report.is_sound:
                 # Only this asks what events mean; the other commands do without a hall.
                 from lexidrome.hall.events.event_snapshots import (  # noqa: PLC0415
@@ -101,6 +102,11 @@ def verify_store(
         print(sentence)
     if not report.is_sound:
         sys.exit(UNSOUND)
+
+
+def _verified(store: Store) -> Report:
+    with progress_bar(text("Verifying")) as on_progress:
+        return verify(store, on_progress)
 
 
 def said(report: Report) -> Iterator[Text]:
@@ -139,12 +145,19 @@ def export(
     store
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
-    with opened(data, store, is_read_only=True) as opened_store:
+    # Lines on the same screen would run through it.
+    is_wanted = file is not None or not sys.stdout.isatty()
+    with (
+        opened(data, store, is_read_only=True) as opened_store,
+        progress_bar(text("Exporting"), is_wanted=is_wanted) as on_progress,
+    ):
         if file is None:
-            export_store(opened_store, sys.stdout.buffer, with_people=people)
+            export_store(
+                opened_store, sys.stdout.buffer, with_people=people, on_progress=on_progress
+            )
             return
         with whole_file(file) as out:
-            head = export_store(opened_store, out, with_people=people)
+            head = export_store(opened_store, out, with_people=people, on_progress=on_progress)
     print(
         text_plural(
             "{count} event was exported to {file}.",
@@ -174,11 +187,24 @@ def import_(
         old_file(file) as lines,
         opened(data, store) as opened_store,
         held(data, opened_store),
+        progress_bar(text("Importing")) as on_progress,
     ):
-        head = import_store(opened_store, lines)
+        head = import_store(opened_store, _told(lines, file, on_progress))
     print(
         text_plural("{count} event was imported.", "{count} events were imported.", head.sequence)
     )
+
+
+def _told(lines: BinaryIO, file: Path | None, on_progress: OnProgress) -> Iterator[bytes]:
+    """By bytes, where it is known how many there are: through a pipe they come as they come."""
+    total, done = 0 if file is None else file.stat().st_size, 0
+    for number, line in enumerate(lines):
+        done += len(line)
+        if total and not number % EVERY:
+            on_progress(done, total)
+        yield line
+    if total:
+        on_progress(total, total)
 
 
 @app.command(name="erase")

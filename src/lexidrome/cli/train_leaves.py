@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
-from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
 from lexidrome.base import Bound, text
 from lexidrome.base.files import replace_file
+from lexidrome.base.progress import progress_bar
 from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.engine import Setting
@@ -60,15 +57,7 @@ def train(
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
     setting = Setting.of(open_library(data).load(lexicon))
-    with Progress(
-        *Progress.get_default_columns()[:2],
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as progress:
-        task = progress.add_task(str(text("Playing")), total=games * generations)
+    with progress_bar(text("Playing")) as on_progress:
         trained = train_leaves(
             setting,
             games=games,
@@ -76,7 +65,7 @@ def train(
             seed=seed,
             threads=threads,
             checkpoint=resume,
-            on_progress=lambda done: progress.update(task, completed=done),
+            on_progress=lambda done: on_progress(done, games * generations),
         )
     trained.leaves.save(output)
     if chances is not None:

@@ -26,7 +26,6 @@ from lexidrome.lexicon.verdict import (
 from lexidrome.lexicon.wordlist import (
     LONGEST_WORD,
     FaultyList,
-    OnProgress,
     Reading,
     parse_word_list,
 )
@@ -45,7 +44,6 @@ __all__ = [
     "LexiconAdjudicator",
     "LexiconEntry",
     "LexiconLibrary",
-    "OnProgress",
     "Part",
     "Reading",
     "RejectionReason",

@@ -15,6 +15,7 @@ from lexidrome.base import (
     NotFound,
     text,
 )
+from lexidrome.base.progress import OnProgress, no_progress
 from lexidrome.lexicon.definitions import format_definitions
 from lexidrome.lexicon.entry import (
     ENABLE,
@@ -31,10 +32,8 @@ from lexidrome.lexicon.graph import WordGraph
 from lexidrome.lexicon.tiles import TileSet, tile_set, tile_set_names
 from lexidrome.lexicon.wordlist import (
     LIST_BYTES_LIMIT,
-    OnProgress,
     Reading,
     check_words,
-    no_progress,
     parse_word_list,
     shown,
     words_checksum,

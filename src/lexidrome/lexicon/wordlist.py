@@ -11,11 +11,12 @@ import hashlib
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from lexidrome.base import BadInput, Text, text, text_plural
+from lexidrome.base.progress import OnProgress, no_progress
 from lexidrome.lexicon.definitions import parse_definition
 from lexidrome.lexicon.tiles import NotATile, TileSet
 
@@ -35,13 +36,6 @@ _CHARACTERS_LIMIT = 140
 """No word of so many tiles is written longer than this, brackets and accents included."""
 _CHARACTERS_SHOWN = 24
 _LINES_PER_TICK = 4096
-
-OnProgress = Callable[[int, int], None]
-"""Is told from time to time how much is done and how much there is."""
-
-
-def no_progress(_done: int, _total: int) -> None:
-    """For whoever does not care how far it is."""
 
 
 class WordFault(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ LINES_LIMIT = 20_000
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _DECLARATION = re.compile(rb"\s*#character-encoding[ \t]+([!-~]+)", re.IGNORECASE)
+_SAID_LATER = re.compile(rb"[\r\n]#character-encoding[ \t]+([!-~]+)", re.IGNORECASE)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _UTF8_BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -58,6 +59,12 @@ def _decode(data: bytes) -> str:
         is_utf8 = is_utf8 or name in _UTF8
     if data.isascii():
         return data.decode("ascii")
+    for later in _SAID_LATER.finditer(data) if is_utf8 or declared else ():
+        if (later[1].decode("ascii").lower() in _UTF8) is not is_utf8:
+            raise Malformed(
+                text("The file names two encodings; which one it has cannot be known."),
+                line=_line_of(data, later.start(1)),
+            )
     if not is_utf8:
         return _decode_latin_1(data)
     try:

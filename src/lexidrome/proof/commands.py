@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from lexidrome.base import text
+from lexidrome.base.progress import progress_bar
 from lexidrome.proof.coverage import Coverage, measure
 from lexidrome.proof.options import JsonFlag
 from lexidrome.proof.prove import Proof, run_proof
@@ -67,7 +69,8 @@ def prove(*, scenarios: Scenarios = None, as_json: JsonFlag = False) -> None:
         Print JSON.
     """
     folder = scenario_folder(scenarios)
-    result = run_proof(load_scenarios(folder), load_later(folder))
+    with progress_bar(text("Proving"), is_wanted=not as_json) as on_progress:
+        result = run_proof(load_scenarios(folder), load_later(folder), on_progress)
     if as_json:
         _print_json(result)
     else:

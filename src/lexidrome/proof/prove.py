@@ -9,16 +9,18 @@ What nothing notices is not proved.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from enum import EnumMeta
 from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
 from lexidrome import game, procedures, tournament
 from lexidrome.base import BadInput, RuleId
+from lexidrome.base.progress import OnProgress, no_progress
 from lexidrome.proof.mutants import mutated
 from lexidrome.proof.playing import play_scenario
 from lexidrome.proof.scenario import Later, Scenario
@@ -34,6 +36,8 @@ from lexidrome.rulebook import (
     rule_set,
 )
 from lexidrome.rulebook.index import documents
+
+Thing = TypeVar("Thing")
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -83,22 +87,31 @@ def every_rule() -> Iterator[Rule]:
         yield from all_rules(room.__name__.removeprefix("lexidrome."))
 
 
-def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
+def run_proof(
+    scenarios: Sequence[Scenario], later: Later, on_progress: OnProgress = no_progress
+) -> Proof:
     """Change everything once and see what is noticed."""
-    failing = tuple(_failing(scenarios))
+    changes = [change for name in RULE_SET_NAMES for change in value_changes(name, later)]
+    rules = [(rule, rule_id) for rule in every_rule() for rule_id in rule.ids]
+    steps = itertools.count(1)
+    total = len(scenarios) + len(changes) + len(rules)
+
+    def done(each: Thing) -> Thing:
+        on_progress(next(steps), total)
+        return each
+
+    failing = tuple(_failing(map(done, scenarios)))
     if failing:
         return Proof(len(scenarios), failing)
-    changes = [change for name in RULE_SET_NAMES for change in value_changes(name, later)]
-    noticed = {change.name: _notices(scenarios, change) for change in changes}
+    noticed = {change.name: _notices(scenarios, change) for change in map(done, changes)}
     unnoticed = [
         f"{change.name}: {', '.join(change.ids)}"
         for change in changes
         if not noticed[change.name] and change.name not in later.equivalents
     ]
-    rules = [(rule, rule_id) for rule in every_rule() for rule_id in rule.ids]
     unnoticed += [
         f"rule {rule.name}: {rule_id}"
-        for rule, rule_id in rules
+        for rule, rule_id in map(done, rules)
         if not _misses(scenarios, mutated(rule), rule_id)
     ]
     return Proof(

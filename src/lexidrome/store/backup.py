@@ -16,6 +16,7 @@ from pathlib import Path
 
 from lexidrome.base import BadInput, Damaged, Unavailable, text
 from lexidrome.base.files import PART_SUFFIX, sync_folder
+from lexidrome.base.progress import OnProgress, counted, no_progress
 from lexidrome.store.attachments import (
     attach_files,
     attachments_of,
@@ -34,7 +35,12 @@ JOURNAL_BYTES = 18
 
 
 def back_up(
-    store: Store, target: Path, data: Path | None = None, *, may_replace: bool = False
+    store: Store,
+    target: Path,
+    data: Path | None = None,
+    *,
+    may_replace: bool = False,
+    on_progress: OnProgress = no_progress,
 ) -> Report:
     """Write all that the store holds now to a file; what was read back from it.
 
@@ -56,19 +62,23 @@ def back_up(
         )
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     with plain_os_errors(target), removed_after(part):
-        copy(store, part)
+        copy(store, part, on_progress)
         need_no_log(part)
         if data is not None:
             attach_files(part, data)
         flush(part)
-        report = read_back(part)
+        report = read_back(part, on_progress)
         part.replace(target)
         sync_folder(target.parent)
     return report
 
 
 def restore(
-    backup: Path, store: Store, data: Path | None = None, noting: Sequence[Record] = ()
+    backup: Path,
+    store: Store,
+    data: Path | None = None,
+    noting: Sequence[Record] = (),
+    on_progress: OnProgress = no_progress,
 ) -> Head:
     """Fill an empty store from a backup, all of it or nothing, and the data folder with its files.
 
@@ -80,12 +90,13 @@ def restore(
             check_empty(store)
             files = attachments_of(backup)
             check_place(files, data)
-            read_back(backup)
+            read_back(backup, on_progress)
             with plain_os_errors(data):
                 put_files(files, data)
         noted = {(record.kind, record.key) for record in noting}
         kept = [each for each in source.records() if (each.kind, each.key) not in noted]
-        return store.load(whole(source), source.people(), [*kept, *noting]).result()
+        events = counted(whole(source), source.head().sequence, on_progress)
+        return store.load(events, source.people(), [*kept, *noting]).result()
 
 
 def check_empty(store: Store) -> None:
@@ -93,11 +104,11 @@ def check_empty(store: Store) -> None:
         raise BadInput(text("The place to restore to is not empty; it was not changed."))
 
 
-def copy(store: Store, part: Path) -> None:
+def copy(store: Store, part: Path, on_progress: OnProgress = no_progress) -> None:
     if isinstance(store, SqliteStore):
         copy_pages(store.path, part)
     else:
-        copy_events(store, part)
+        copy_events(store, part, on_progress)
 
 
 def need_no_log(part: Path) -> None:
@@ -134,14 +145,15 @@ def leave_out_snapshots(copy_: sqlite3.Connection) -> None:
         copy_.execute("DELETE FROM snapshots")
 
 
-def copy_events(store: Store, part: Path) -> None:
+def copy_events(store: Store, part: Path, on_progress: OnProgress) -> None:
     with SqliteStore(part) as writing:
-        writing.load(whole(store), store.people(), store.records()).result()
+        events = counted(whole(store), store.head().sequence, on_progress)
+        writing.load(events, store.people(), store.records()).result()
 
 
-def read_back(part: Path) -> Report:
+def read_back(part: Path, on_progress: OnProgress = no_progress) -> Report:
     with SqliteStore(part, is_read_only=True) as copied:
-        report = verify(copied)
+        report = verify(copied, on_progress)
     if report.faults:
         raise Damaged(
             text(

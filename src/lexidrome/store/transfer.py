@@ -24,6 +24,7 @@ from typing import BinaryIO
 import msgspec
 
 from lexidrome.base import BadInput, CommandId, Damaged, Ms, PersonId, StreamId, text
+from lexidrome.base.progress import OnProgress, counted, no_progress
 from lexidrome.store.chain import START, seal
 from lexidrome.store.event import StoredEvent
 from lexidrome.store.people import Person
@@ -74,7 +75,9 @@ Line = StoreLine | PersonLine | RecordLine | EventLine | EndLine
 LINE: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
-def export_lines(store: Store, *, with_people: bool = True) -> Iterator[bytes]:
+def export_lines(
+    store: Store, *, with_people: bool = True, on_progress: OnProgress = no_progress
+) -> Iterator[bytes]:
     """All that the store holds when the first line is asked for, as lines without their ends."""
     # The events end here, the people are asked for next: nobody in the events is left out.
     events, last = whole(store), Head()
@@ -84,16 +87,22 @@ def export_lines(store: Store, *, with_people: bool = True) -> Iterator[bytes]:
     for record in store.records() if with_people else ():
         data = base64.b64encode(record.data).decode()
         yield msgspec.json.encode(RecordLine(record.kind, record.key, data))
-    for event in events:
+    for event in counted(events, store.head().sequence, on_progress):
         yield msgspec.json.encode(line_of(event))
         last = Head(event.sequence, event.seal)
     yield msgspec.json.encode(EndLine(last.sequence, last.seal.hex()))
 
 
-def export_store(store: Store, file: BinaryIO, *, with_people: bool = True) -> Head:
+def export_store(
+    store: Store,
+    file: BinaryIO,
+    *,
+    with_people: bool = True,
+    on_progress: OnProgress = no_progress,
+) -> Head:
     """Write all lines to a file; where the exported store ends."""
     last = b""
-    for line in export_lines(store, with_people=with_people):
+    for line in export_lines(store, with_people=with_people, on_progress=on_progress):
         file.write(line + b"\n")
         last = line
     end = msgspec.json.decode(last, type=EndLine)

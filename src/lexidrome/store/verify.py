@@ -8,6 +8,7 @@ from itertools import takewhile
 import msgspec
 
 from lexidrome.base import Damaged, StreamId, Text, text
+from lexidrome.base.progress import OnProgress, counted, no_progress
 from lexidrome.store.chain import link, seal
 from lexidrome.store.event import StoredEvent
 from lexidrome.store.protocol import Store
@@ -117,7 +118,7 @@ def up_to(head: Head, store: Store) -> Iterator[StoredEvent]:
         )
 
 
-def verify(store: Store) -> Report:
+def verify(store: Store, on_progress: OnProgress = no_progress) -> Report:
     """Walk over everything that was stored when the walk began."""
     faults: list[Text] = []
     walk = Walk()
@@ -125,7 +126,8 @@ def verify(store: Store) -> Report:
     try:
         faults += store.complaints()
         head = store.head()
-        for event in takewhile(lambda event: event.sequence <= head.sequence, store.stored()):
+        events = takewhile(lambda event: event.sequence <= head.sequence, store.stored())
+        for event in counted(events, head.sequence, on_progress):
             faults += walk.step(event)
             count += 1
         faults += walk.end(head)

@@ -58,6 +58,8 @@ GROUPS = (
     Group(
         text("On the day"),
         (
+            Page("install", text("Installing Lexidrome"),
+                 text("From the sources, from a wheel or as one file, up to the first page.")),
             Page("first-event", text("Your first event"),
                  text("From the start page to the final table, step by step with pictures.")),
             Page("players-card", text("The player’s card"),
