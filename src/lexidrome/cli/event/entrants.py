@@ -9,7 +9,7 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId
 from lexidrome.cli.event.desk import print_table
 from lexidrome.hall.events.files import entrant_name
-from lexidrome.hall.events.rosters import roster_notices
+from lexidrome.hall.events.rosters import for_individuals, roster_notices
 
 _OF_ENTRY = ("rating", "club", "school", "team")
 """What is shown of an entry as it is."""
@@ -20,7 +20,7 @@ def name_lines(
     before: t.Tournament, names: Mapping[PersonId, str], read: t.roster.Roster
 ) -> Iterator[str]:
     """Names that stand there twice, or that are easily taken for one another."""
-    rows = [t.roster.for_individuals(before.rules, row) for row in read.rows]
+    rows = [for_individuals(before.rules, row) for row in read.rows]
     found = roster_notices(before, lambda person: names.get(person, ""), rows)
     for pair in found.alike:
         alike = "have the same name" if pair.is_same else "are easily taken for one another"
@@ -33,7 +33,7 @@ def same_names(
     before: t.Tournament, names: Mapping[PersonId, str], read: t.roster.Roster
 ) -> list[str]:
     """Who would be there twice."""
-    rows = [t.roster.for_individuals(before.rules, row) for row in read.rows]
+    rows = [for_individuals(before.rules, row) for row in read.rows]
     found = roster_notices(before, lambda person: names.get(person, ""), rows)
     return sorted({pair.other.shown for pair in found.alike if pair.is_same})
 

@@ -11,6 +11,7 @@ from lexidrome.base import BadInput, NotFound, PersonId, text
 from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.people.people import LONGEST_NAME, check_name
 from lexidrome.hall.run.names import new_id
+from lexidrome.rulebook import RuleSet
 from lexidrome.store import Person
 
 LONGEST_CONTACT = 200
@@ -32,7 +33,7 @@ def entries_of(
     by_division: dict[str, list[t.entries.Entry]] = {}
     for row in roster.rows:
         name = _division(tournament, row.division or division)
-        given = t.roster.for_individuals(tournament.rules, row)
+        given = for_individuals(tournament.rules, row)
         persons = _persons(tournament.rules.sides.persons_per_side, given)
         people.extend(persons)
         entry = replace(given.entry, persons=tuple(person.person for person in persons))
@@ -62,6 +63,18 @@ def takes_of(tournament: t.Tournament) -> t.roster.Takes:
             for number in division.entrants
         ),
     )
+
+
+def for_individuals(rules: RuleSet, row: t.roster.RosterRow) -> t.roster.RosterRow:
+    """Where individuals form teams, the team of a line is that, and not what the line is called.
+
+    ST-OPEN.b.
+    """
+    if not t.roster.is_of_individuals(rules):
+        return row
+    if not row.names:
+        raise BadInput(text("Line {line}: the name is missing.", line=row.line))
+    return replace(row, entry=replace(row.entry, name="", team=row.entry.name))
 
 
 def name_notices_of(tournament: t.Tournament, name_of: NameOf) -> NameNotices:

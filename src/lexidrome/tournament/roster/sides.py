@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, text
 from lexidrome.rulebook import RuleSet
 from lexidrome.rulebook.choices import TeamScore
 from lexidrome.tournament.values import Entry
@@ -28,18 +27,6 @@ def is_of_individuals(rules: RuleSet) -> bool:
     """Whether entrants are individuals whose points are added up for teams."""
     is_one = rules.sides.persons_per_side == 1
     return is_one and rules.event.team_score is not TeamScore.NONE
-
-
-def for_individuals(rules: RuleSet, row: RosterRow) -> RosterRow:
-    """Where individuals form teams, the team of a line is that, and not what the line is called.
-
-    ST-OPEN.b.
-    """
-    if not is_of_individuals(rules):
-        return row
-    if not row.names:
-        raise BadInput(text("Line {line}: the name is missing.", line=row.line))
-    return replace(row, entry=replace(row.entry, name="", team=row.entry.name))
 
 
 def joined_by_team(rows: Iterable[RosterRow], size: int) -> Iterator[RosterRow]:

@@ -18,6 +18,7 @@ from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall.events.rosters import (
     entered_already,
     entries_of,
+    for_individuals,
     known_names,
     roster_notices,
     takes_of,
@@ -184,7 +185,7 @@ async def understand(events: EventRooms, view: EventView, form: Pasted) -> Under
     source = table_of(view, form.source)
     roster = t.roster.read_roster(source, takes_of(view.tournament), form.said, form.head)
     only = form.division or next(iter(view.tournament.divisions))
-    rows = [t.roster.for_individuals(view.rules, row) for row in roster.rows]
+    rows = [for_individuals(view.rules, row) for row in roster.rows]
     there = entered_already(view.tournament, view.person_name, rows)
     doubles = {each.line: each.sentence for each in (*roster.doubles, *there)}
     wanted = roster.without(frozenset(doubles))

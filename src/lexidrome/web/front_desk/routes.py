@@ -28,6 +28,7 @@ from lexidrome.hall.events.entry_desk import EntryDesk, entrants
 from lexidrome.hall.events.rosters import (
     entered_already,
     entries_of,
+    for_individuals,
     takes_of,
 )
 from lexidrome.web.entries.entries import is_late, put, too_late
@@ -252,7 +253,7 @@ async def move_up(
     one = next((each for each in desk.book(view.name).waiting if each.key == form.key), None)
     if one is None:
         raise BadInput(text("There is nothing to do; someone else may have done it already."))
-    roster = t.roster.Roster((t.roster.for_individuals(view.rules, _row(one)),), (), ())
+    roster = t.roster.Roster((for_individuals(view.rules, _row(one)),), (), ())
     *_, person = await _enter(request, events, view, roster, one.division, form.id)
 
     def moved(book: EntryBook) -> EntryBook:
