@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import subprocess
 import tempfile
 import warnings
@@ -20,8 +21,30 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("lexidrome"), max_examples=20)
 settings.load_profile("lexidrome")
 
+BROWSER = Path(__file__).parent / "browser"
 GARBAGE_AT = 50_000
 """How many new objects are worth a look; Python's own number is for programs that have few."""
+
+
+WHOLE_FILE = re.compile(r"^pytestmark = pytest\.mark\.(browser|long|slow)\b", re.MULTILINE)
+QUICK = "not browser and not long and not slow"
+"""What `make check` asks for."""
+
+
+def pytest_collectstart() -> None:
+    """What is imported now stays, so until all is collected nobody looks for garbage."""
+    gc.disable()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The quick round does not even read what it runs no test of."""
+    if config.option.markexpr != QUICK:
+        return None
+    if collection_path == BROWSER:
+        return True
+    is_tests = collection_path.suffix == ".py" and collection_path.name.startswith("test_")
+    is_left_out = is_tests and WHOLE_FILE.search(collection_path.read_text(encoding="utf-8"))
+    return True if is_left_out else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,6 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end, so nobody looks through it for garbage."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_AT, 50, 100)

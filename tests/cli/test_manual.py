@@ -31,6 +31,7 @@ def test_every_command_has_its_place_and_its_sentence_in_the_manual_page(name: s
     assert re.search(heading, PAGE, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_completes_commands_and_their_options(shell: str) -> None:
     script = app.generate_completion(shell=shell)  # type: ignore[arg-type]

@@ -11,12 +11,25 @@ from pathlib import Path
 import pytest
 
 from lexidrome import hall
-from lexidrome.rulebook import all_rules
+from lexidrome.rulebook import SECTIONS, all_rules
 from lexidrome.rulebook.index import ambiguities, rules
 
 HALL = Path(__file__).parents[2] / "src/lexidrome/hall"
 IDS = frozenset({*(row.id for row in rules()), *(row.id for row in ambiguities())})
 ID = re.compile("|".join(re.escape(each) for each in sorted(IDS, key=len, reverse=True)))
+
+VALUES = {
+    "challenge.min_view_s": "a bot lets people look as long as they may",
+    "challenge.window_s": "a bot draws before a window closes that nobody closes",
+    "clock.side_time_s": "is shown, and time used is counted from it",
+    "event.bye_spread": "goes into files of other programs, and comes out of them",
+    "event.id_needed": "the staff who note an arrival have then looked",
+    "event.rounds": "an event of another program has as many",
+    "event.spread_cap": "goes into files of other programs",
+    "play.bingo_tiles": "is counted for a scorecard",
+    "sides.persons_per_side": "so many sit on a side",
+}
+"""What the hall reads of a rule set, to show it, to hand it on, or to seat people by it."""
 
 SHARED = frozenset({"Bot", "Call", "Change", "Clock", "Hall", "Snapshot", "Told"})
 """Names of the hall that another room has too, each for its own side of the same thing."""
@@ -62,6 +75,37 @@ def test_the_hall_cites_no_rule_by_hand(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert not list(ids_by_hand(source))
     assert not re.search(r"\bRuleId\(", source)
+
+
+def values_read(source: str) -> Iterator[str]:
+    """Of rule sets, as `section.value`; a whole section that is taken, by its name."""
+    tree = ast.parse(source)
+    taken = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in SECTIONS:
+            name = node.value
+            said = name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "")
+            if said == "rules":
+                taken[id(node)] = node.attr
+    read = {
+        id(node.value): f"{taken[id(node.value)]}.{node.attr}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and id(node.value) in taken
+    }
+    yield from (taken | read).values()
+
+
+def test_the_hall_decides_by_no_value_of_a_book() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in HALL.rglob("*.py")]
+    assert {value for source in sources for value in values_read(source)} == VALUES.keys()
+    chosen = re.compile(r"^from lexidrome\.rulebook\.choices import (.+)$", re.MULTILINE)
+    names = {name for each in sources for line in chosen.findall(each) for name in line.split(", ")}
+    assert names == {"PauseReason", "Withdrawal"}, "those two are of messages"
+
+
+def test_a_value_that_is_read_is_found() -> None:
+    source = "if game.rules.tie.rule is X:\n    clock = rules.clock\n    a = rules.event.rounds\n"
+    assert sorted(values_read(source)) == ["clock", "event.rounds", "tie.rule"]
 
 
 def test_an_id_by_hand_is_found() -> None:

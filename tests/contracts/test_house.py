@@ -24,7 +24,7 @@ PACKAGE = ROOT / "src/lexidrome"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CHAPTERS = {
     "game": (
-        *SUBJECTS, "board", "boards", "bounds", "feats", "layout", "messages", "papers",
+        *SUBJECTS, "board", "boards", "bounds", "feats", "house", "layout", "messages", "papers",
         "placement", "record_values", "refusals", "scoring", "seen", "state", "table", "tiles",
         "unseen", "values",
     ),
@@ -41,7 +41,7 @@ CHAPTERS = {
     "notation": (
         "cgp", "eventfile", "eventtables", "gcg", "tou", "tourneyjs", "tsh", "tsh_config",
     ),
-    "rulebook": ("choices", "guidance", "index"),
+    "rulebook": ("choices", "guidance", "index", "variations"),
     "tournament": (
         *EVENT_SUBJECTS, "bounds", "bracket", "conduct", "division_figures", "figures", "journal",
         "mail", "messages", "needs", "pairing", "phases", "plausibility", "ratings", "report",

@@ -58,6 +58,7 @@ def test_there_are_seven_programs_and_those_of_other_documents() -> None:
     assert written == len(PROGRAMS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda each: each.name)
 def test_a_program_runs_as_it_stands_and_prints_what_it_says(
     program: Program, tmp_path: Path
@@ -126,6 +127,7 @@ def test_every_name_at_a_door_has_a_docstring(room: str) -> None:
     assert silent == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_help_says_nothing_of_the_machine_that_it_runs_on(
     room: str, monkeypatch: pytest.MonkeyPatch

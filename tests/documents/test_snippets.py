@@ -43,6 +43,7 @@ def programs() -> list[Program]:
 PROGRAMS = programs()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
 def test_a_program_runs_and_prints_what_stands_beside_its_lines(
     program: Program,

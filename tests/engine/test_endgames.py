@@ -104,6 +104,7 @@ def test_racks_count_for_nothing_where_the_rules_say_so(setting: Setting) -> Non
     assert checked >= 5
 
 
+@pytest.mark.slow
 def test_whole_racks_are_proved_with_a_line_that_comes_to_the_spread(setting: Setting) -> None:
     proved = 0
     for position in with_in_bag(setting, 7, 2, 0):

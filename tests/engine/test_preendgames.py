@@ -64,6 +64,7 @@ PUBLISHED = (
 )
 
 
+@pytest.mark.slow
 def test_a_published_preendgame_has_its_known_best_play(setting: Setting) -> None:
     result = solve_preendgame(Position.from_cgp(PUBLISHED.format(other=""), setting))
     best = result.plays[0]
@@ -100,6 +101,7 @@ def test_what_is_known_of_the_other_rack_is_not_drawn(setting: Setting) -> None:
     assert partly.wins + partly.ties + partly.losses == len(unseen) - 1
 
 
+@pytest.mark.slow
 def test_more_in_the_bag_is_looked_at_in_part_and_says_so(setting: Setting) -> None:
     position = next(with_in_bag(setting, 20, 2, 4))
     result = solve_preendgame(position, nodes=30_000)

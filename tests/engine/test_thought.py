@@ -74,6 +74,7 @@ def test_a_known_rack_is_answered_as_its_side_would(setting: Setting, golden: Pa
     assert met > 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [45, pytest.param(4, marks=pytest.mark.long)])
 def test_replies_shared_by_many_moves_are_those_found_for_each_alone(
     setting: Setting, golden: Path, every: int

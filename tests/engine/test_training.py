@@ -51,6 +51,7 @@ def test_the_same_seed_learns_the_same_whatever_the_threads(small: Setting) -> N
     assert len(once.leaves) == 10 + (45 + 10) + (165 + 45 + 9)
 
 
+@pytest.mark.slow
 def test_a_training_that_was_interrupted_goes_on_where_it_was(
     small: Setting, tmp_path: Path
 ) -> None:
@@ -165,6 +166,7 @@ def test_tiles_without_trained_leaves_are_played_without(small: Setting) -> None
     assert strong_style(small.tiles).leaves is None
 
 
+@pytest.mark.slow
 def test_trained_leaves_beat_none(setting: Setting) -> None:
     result = self_play(setting, 400, 5, styles=(strong_style(setting.tiles), STATIC))
     assert result.wins[0] > 1.3 * result.wins[1]

@@ -1,11 +1,12 @@
 """Owns the five rule sets and the index of their rules, as data; decides nothing itself.
 
 `rulebook.index` is the books' own rules, one by one, `rulebook.guidance` what people are told of
-them, and `rulebook.choices` what the values of a rule set can be; at the door stand the rule sets
-with their values, and how code cites a rule.
+them, `rulebook.choices` what the values of a rule set can be, and `rulebook.variations` what people
+may agree on instead of their book; at the door stand the rule sets with their values, and how code
+cites a rule.
 """
 
-from lexidrome.rulebook import choices, guidance, index
+from lexidrome.rulebook import choices, guidance, index, variations
 from lexidrome.rulebook.bounds import RULE_SET_BOUNDS, RULE_SET_CAPS
 from lexidrome.rulebook.citations import by_book, refused_by
 from lexidrome.rulebook.load import (
@@ -53,4 +54,5 @@ __all__ = [
     "rule_set_names",
     "rules_of",
     "the_rule",
+    "variations",
 ]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.base import BadInput, text
+from lexidrome.rulebook import RuleSet
 from lexidrome.rulebook.choices import LateRule
 from lexidrome.tournament.decide.lateness import forfeit_due_ms, late_points, remaining_s
 from lexidrome.tournament.dependencies import forfeiting_side
@@ -76,6 +77,20 @@ def cost_now(tournament: Tournament, late: Latecomer, now_ms: int) -> tuple[int,
     if tournament.rules.event.late is not LateRule.CLOCK:
         return points, None
     return points, remaining_s(tournament.rules, late.absence, now_ms)
+
+
+def taken_s(rules: RuleSet, absence: Absence) -> int:
+    """What lateness has taken from a side's clock before its game (NSA-III.C.p5, A-25)."""
+    full_s, left_s = rules.clock.side_time_s, absence.remaining_s
+    return 0 if full_s is None or left_s is None else max(0, full_s - left_s)
+
+
+def waits_for_arrival(rules: RuleSet) -> bool:
+    """Whether a game begins only once it is noted when its late side came: that costs points.
+
+    SSC-25.
+    """
+    return rules.event.late is LateRule.POINTS
 
 
 def parse_after(written: str) -> int:

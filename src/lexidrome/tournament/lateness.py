@@ -10,5 +10,7 @@ from lexidrome.tournament.latecomers import cost_now as cost_now
 from lexidrome.tournament.latecomers import latecomers as latecomers
 from lexidrome.tournament.latecomers import parse_after as parse_after
 from lexidrome.tournament.latecomers import run_out as run_out
+from lexidrome.tournament.latecomers import taken_s as taken_s
+from lexidrome.tournament.latecomers import waits_for_arrival as waits_for_arrival
 from lexidrome.tournament.messages.lateness import *
 from lexidrome.tournament.state import Absence as Absence

@@ -27,3 +27,6 @@ from lexidrome.tournament.round_names import round_name as round_name
 from lexidrome.tournament.rounds_ahead import Coming as Coming
 from lexidrome.tournament.rounds_ahead import Known as Known
 from lexidrome.tournament.rounds_ahead import coming as coming
+from lexidrome.tournament.signals import before_signal as before_signal
+from lexidrome.tournament.signals import games_began_ms as games_began_ms
+from lexidrome.tournament.signals import waits_for_signal as waits_for_signal

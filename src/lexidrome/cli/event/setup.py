@@ -27,9 +27,9 @@ from lexidrome.cli.event.remote import RemoteHouse
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.hall.events.rosters import entries_of, stand_in_entry, takes_of
-from lexidrome.hall.games.terms import resignable
 from lexidrome.notation import read_list
 from lexidrome.rulebook import RuleSet, find_rule_set
+from lexidrome.rulebook.variations import resignable
 from lexidrome.tournament.roster import parse_roster
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterator
 
 import msgspec
 
-from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.events.event import RunningEvent, pairing_of
@@ -27,7 +26,6 @@ from lexidrome.hall.run.names import (
 )
 from lexidrome.hall.run.streams import Streams
 from lexidrome.rulebook import RuleSet, cited
-from lexidrome.rulebook.choices import ChallengeFail
 
 HELP_CLOSED = "help_closed"
 Forbids = Callable[[Collection[StreamId]], bool]
@@ -91,21 +89,6 @@ class Assistance:
             rule=rule_id,
         )
         return Refusal(HELP_CLOSED, sentence, rule_id)
-
-
-def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:
-    """Whether whoever enters this beside a real board is told if words of their own are good.
-
-    There any word can be written down as played; on screen it takes the tiles.
-    """
-    if game.table.holds_tiles:
-        return False
-    if isinstance(command, g.play.PlayTiles):
-        return game.rules.challenge.fail is ChallengeFail.VOID
-    entered = command.inserted if isinstance(command, g.correction.CorrectEntries) else (command,)
-    return any(
-        isinstance(each, g.challenge.ChallengePlay | g.verdict.SubmitWords) for each in entered
-    )
 
 
 def _being_played(tournament: t.Tournament) -> Iterator[TablePlace | None]:

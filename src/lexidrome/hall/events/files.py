@@ -33,7 +33,7 @@ from lexidrome.notation.eventtables import (
 from lexidrome.notation.tou import format_tou
 from lexidrome.notation.tourneyjs import format_tourney_js
 from lexidrome.notation.tsh_config import format_tsh_archive
-from lexidrome.rulebook import RuleSet, derive
+from lexidrome.rulebook import RuleSet, variations
 from lexidrome.store import Person
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
@@ -78,7 +78,7 @@ def import_event(
     file: EventFile, rules: RuleSet, name: str, seed: int, rounds: int | None = None
 ) -> Imported:
     """The commands that make an event of what a file says; all of them or none should be done."""
-    rules = _rules_of(file, rules)
+    rules = variations.imported(rules, file.spread_caps, file.bye_spread)
     people: list[Person] = []
     count, rounds_from = _rounds_of(file, rules, rounds)
     plans = tuple(
@@ -207,18 +207,6 @@ def entrant_name(entrant: t.Entrant, names: Mapping[PersonId, str]) -> str:
         return entrant.entry.name
     known = [names.get(person, "") for person in entrant.entry.persons]
     return " and ".join(name for name in known if name) or f"#{entrant.number}"
-
-
-def _rules_of(file: EventFile, rules: RuleSet) -> RuleSet:
-    """The rule set, with the caps and the bye's spread that the file sets."""
-    changes: dict[str, Any] = {}
-    if file.spread_caps and file.spread_caps != rules.event.spread_cap:
-        changes["event.spread_cap"] = file.spread_caps
-    if file.bye_spread is not None and file.bye_spread != rules.event.bye_spread:
-        changes["event.bye_spread"] = file.bye_spread
-    if not changes:
-        return rules
-    return derive(rules, changes, name=f"{rules.name}-imported", why="as the file says")
 
 
 def _rounds_of(file: EventFile, rules: RuleSet, given: int | None) -> tuple[int | None, RoundsFrom]:

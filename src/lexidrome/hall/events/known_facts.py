@@ -12,7 +12,6 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.events.incidents import place_of
 from lexidrome.rulebook import RuleSet
-from lexidrome.rulebook.choices import Resignation
 
 
 def known_in_game(
@@ -40,7 +39,7 @@ def known_in_game(
     number = sides[player]
     return replace(
         known,
-        event=_facts(division, game.rules, procedure, number),
+        event=t.incidents.known_of_entrant(division, game.rules, procedure, number),
         counted=_tally(event, division.name, number, stream, (rulings, player)),
     )
 
@@ -56,22 +55,10 @@ def known_in_event(
     game: t.Game | None,
 ) -> p.Known:
     """What an event knows about an entrant at a table that reports two numbers, or at none."""
-    facts = _facts(division, rules, procedure, number)
-    if procedure == "recount" and game is not None:
-        # A result that counts is signed and handed in (NSA-V.I.p2).
-        facts = {"submitted": (game.counts,)}
+    facts = t.incidents.known_of_entrant(division, rules, procedure, number)
+    if game is not None:
+        facts = {**facts, **t.incidents.known_of_game(game, procedure)}
     return p.Known(event=facts, counted=_tally(event, division.name, number, table))
-
-
-def _facts(division: t.Division, rules: RuleSet, procedure: str, number: int) -> p.Facts:
-    """What was agreed about prizes is in the register (NSA-I.E.2), though a suspicion may be about
-    something else; whether games are resigned is announced (NSA-I.B.exc.1).
-    """
-    if procedure == "collusion":
-        return {"disclosed": (True, False) if division.agreements_of(number) else (False,)}
-    if procedure == "asked_to_resign":
-        return {"announced": (rules.ending.resignation is Resignation.BY_CONSENT,)}
-    return {}
 
 
 def _tally(

@@ -19,7 +19,6 @@ from lexidrome.hall.events.desk import EventStanding
 from lexidrome.hall.events.meetings import Meeting
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.run.names import event_stream
-from lexidrome.rulebook.choices import LateRule
 
 STILL_LATE = "still_late"
 
@@ -46,7 +45,7 @@ def not_there(meeting: Meeting) -> Refusal | None:
             text("The clock of a late player is running. Whoever is at the table stops it first."),
         )
     is_away = any(meeting.game.is_away(number) for number in meeting.game.numbers)
-    if is_away and meeting.rules.event.late is LateRule.POINTS:
+    if is_away and t.lateness.waits_for_arrival(meeting.rules):
         return Refusal(
             STILL_LATE,
             text("A side at this table is late. The staff must first enter when it arrived."),
@@ -56,16 +55,14 @@ def not_there(meeting: Meeting) -> Refusal | None:
 
 def time_taken(meeting: Meeting) -> Iterator[g.clock.AdjustClock]:
     """What lateness has taken from each side's clock before the game."""
-    full_s = meeting.rules.clock.side_time_s
     for absence in meeting.game.absences:
-        if full_s is None or absence.remaining_s is None or absence.remaining_s >= full_s:
-            continue
-        yield g.clock.AdjustClock(
-            side=meeting.game.numbers.index(absence.number),
-            time_ms=(absence.remaining_s - full_s) * 1000,
-            reason="late",
-            rule=t.lateness.time_left_rule(meeting.rules),
-        )
+        if taken_s := t.lateness.taken_s(meeting.rules, absence):
+            yield g.clock.AdjustClock(
+                side=meeting.game.numbers.index(absence.number),
+                time_ms=-taken_s * 1000,
+                reason="late",
+                rule=t.lateness.time_left_rule(meeting.rules),
+            )
 
 
 def left_s(meeting: Meeting, side: int, now_ms: int) -> int:

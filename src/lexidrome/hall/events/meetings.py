@@ -6,14 +6,11 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall.events.devices import BoundDevice, Device, PairingDevices, other_side
 from lexidrome.hall.events.table_codes import TableKey
 from lexidrome.hall.run.names import slip_stream, table_game
-from lexidrome.rulebook import RuleSet, rule_of
-from lexidrome.rulebook.choices import ClockStart
-
-BEFORE_SIGNAL = "before_signal"
+from lexidrome.rulebook import RuleSet
 
 
 class OpenedGame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -138,20 +135,4 @@ def side_of_game(meeting: Meeting, number: int) -> g.values.Side:
 
 
 def waits_for_signal(meeting: Meeting) -> bool:
-    """Tiles are drawn when the master of ceremonies says to begin, not before (ST-SETUP.b)."""
-    is_out = meeting.round.status is t.RoundStatus.PUBLISHED
-    return is_out and meeting.rules.clock.starts_on is ClockStart.BEGIN_SIGNAL
-
-
-def before_signal(meeting: Meeting) -> Refusal:
-    rule = rule_of(meeting.rules, "clock.starts_on")
-    sentence = text(
-        "All games begin together, on the signal, which has not been given yet ({rule}).", rule=rule
-    )
-    return Refusal(BEFORE_SIGNAL, sentence, rule)
-
-
-def round_started_ms(meeting: Meeting) -> int | None:
-    """As the director's clock has it: a round that was extended ends later (SSC-21, A-19)."""
-    limit, ends_ms = meeting.rules.clock.hall_limit, meeting.round.ends_ms
-    return None if limit is None or ends_ms is None else ends_ms - limit[1] * 1000
+    return t.rounds.waits_for_signal(meeting.rules, meeting.round)

@@ -12,7 +12,6 @@ from lexidrome.hall.people.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.people.people import LONGEST_NAME, check_name
 from lexidrome.hall.run.names import new_id
 from lexidrome.rulebook import RuleSet
-from lexidrome.rulebook.choices import TeamScore
 from lexidrome.store import Person
 
 LONGEST_CONTACT = 200
@@ -55,7 +54,7 @@ def takes_of(tournament: t.Tournament) -> t.roster.Takes:
     """What a list of entrants is read for."""
     return t.roster.Takes(
         persons=tournament.rules.sides.persons_per_side,
-        has_teams=is_individual(tournament.rules),
+        has_teams=t.roster.is_of_individuals(tournament.rules),
         divisions=tuple(tournament.divisions),
         longest=LONGEST_NAME,
         taken=frozenset(
@@ -66,18 +65,12 @@ def takes_of(tournament: t.Tournament) -> t.roster.Takes:
     )
 
 
-def is_individual(rules: RuleSet) -> bool:
-    """Whether entrants are individuals whose points are added up for teams."""
-    is_one = rules.sides.persons_per_side == 1
-    return is_one and rules.event.team_score is not TeamScore.NONE
-
-
 def for_individuals(rules: RuleSet, row: t.roster.RosterRow) -> t.roster.RosterRow:
     """Where individuals form teams, the team of a line is that, and not what the line is called.
 
     ST-OPEN.b.
     """
-    if not is_individual(rules):
+    if not t.roster.is_of_individuals(rules):
         return row
     if not row.names:
         raise BadInput(text("Line {line}: the name is missing.", line=row.line))

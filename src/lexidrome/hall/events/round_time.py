@@ -60,7 +60,8 @@ class RoundTime:
         seen = await self._hall.games.look(meeting.stream)
         now_ms, each = self._hall.clock.now_ms(), meeting.round
         ends_ms = each.ends_ms if each.ended_ms is None else min(each.ended_ms, now_ms)
-        if seen is None or ends_ms is None or meeting.rules.clock.hall_limit is None:
+        is_shared = t.rounds.games_began_ms(meeting.rules, each) is not None
+        if seen is None or ends_ms is None or not is_shared:
             return
         game = seen.state.game
         until_ms = game.clock.round_ends_at_ms

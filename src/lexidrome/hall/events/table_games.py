@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Iterable
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import CommandId, NotFound, Refusal, StreamId, text
 from lexidrome.hall.events.latecomers import time_taken
-from lexidrome.hall.events.meetings import Meeting, OpenWish, round_started_ms, side_of_game
+from lexidrome.hall.events.meetings import Meeting, OpenWish, side_of_game
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.run.orders import Answer
 from lexidrome.lexicon import LexiconLibrary
@@ -64,7 +65,7 @@ class TableGames:
         started = g.HOUSE.says(
             g.start.StartGame(
                 first_side=first_side,
-                round_started_ms=round_started_ms(meeting),
+                round_started_ms=t.rounds.games_began_ms(meeting.rules, meeting.round),
                 devices=opened.sharing,
             )
         )

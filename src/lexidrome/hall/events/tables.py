@@ -25,7 +25,6 @@ from lexidrome.hall.events.meetings import (
     OpenWish,
     SheetStart,
     Taking,
-    before_signal,
     not_this_side,
     pairing_name,
     waits_for_signal,
@@ -220,7 +219,7 @@ class EventTables:
         if await self.games.is_begun(stream):
             return None
         if waits_for_signal(meeting):
-            return before_signal(meeting)
+            return t.rounds.before_signal(meeting.rules)
         sides = range(len(meeting.game.numbers))
         for piece, name in start.agreed.items():
             agreed = await self.games.agree(stream, sides, piece, name, who)

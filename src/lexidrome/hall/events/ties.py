@@ -19,7 +19,6 @@ from lexidrome.hall.games.game import spell
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import refused, refused_in_own_game
 from lexidrome.hall.run.names import event_stream, table_game
-from lexidrome.rulebook.choices import Adjudicator, TieRule
 
 
 class OpenTie(msgspec.Struct, frozen=True):
@@ -123,17 +122,14 @@ class TieDesk:
         if not is_open and lightning is None:
             return None
         attempts = () if lightning is None else lightning.attempts
-        is_human = (
-            game.rules.challenge.adjudicator is Adjudicator.JUDGE
-            or game.setup.options.lexicon is None
-        )
+        is_human = not g.house.rules_by_itself(game)
         return OpenTie(
             opened.key,
             opened.stream,
             seen.version,
             tuple(side.persons for side in game.setup.sides),
             is_recorded=game.is_recorded,
-            can_replay=bool(is_open) and game.rules.tie.rule is not TieRule.LIGHTNING,
+            can_replay=bool(is_open) and g.house.is_replayed(game.rules),
             attempts=tuple(
                 None if each is None else spell(each.letters, game.setup) for each in attempts
             ),

@@ -29,7 +29,7 @@ from lexidrome.base import (
     StreamId,
     text,
 )
-from lexidrome.hall.events.assistance import Forbids, asks_word_list
+from lexidrome.hall.events.assistance import Forbids
 from lexidrome.hall.games.audiences import Whys, whys_at
 from lexidrome.hall.games.commands import caller_id, prepared
 from lexidrome.hall.hall import Hall
@@ -57,7 +57,6 @@ from lexidrome.hall.run.orders import Answer
 from lexidrome.hall.run.streams import stale
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import RuleSet
-from lexidrome.rulebook.choices import ChallengeFail
 
 GAME_ID_CHARS = 16
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
@@ -167,7 +166,7 @@ class GameDesk:
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
             return t.conduct.not_at_the_table(game.rules)
-        is_asked = event_of(stream) is None and asks_word_list(game, command)
+        is_asked = event_of(stream) is None and g.house.asks_word_list(game, command)
         closed = await self.refused_help(t.conduct.no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
@@ -430,7 +429,7 @@ class GameDesk:
     async def _standing_in(
         self, caller: Caller, stream: StreamId, game: g.GameState
     ) -> GameStanding:
-        if game.rules.challenge.fail is ChallengeFail.VOID:
+        if g.house.looks_up_first(game.rules):
             # Without it no play is accepted; that it has gone the player is then told.
             with contextlib.suppress(NotFound):
                 await self._hall.lexicons.ready(game.setup.options.lexicon)

@@ -25,7 +25,6 @@ from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.run.aggregate import Decision, decoded, encoded, folded
 from lexidrome.lexicon import TileSet, judge
 from lexidrome.rulebook import RuleSet, by_book
-from lexidrome.rulebook.choices import ChallengeFail
 from lexidrome.store import NewEvent, StoredEvent
 
 
@@ -89,8 +88,7 @@ class GameRules:
         """Where unacceptable plays are refused, the lexicon looks at a play before it counts."""
         game, name = state.game, state.game.setup.options.lexicon
         command = given.command
-        is_void = game.rules.challenge.fail is ChallengeFail.VOID
-        is_looked_up = is_void and isinstance(command, g.play.PlayTiles)
+        is_looked_up = isinstance(command, g.play.PlayTiles) and g.house.looks_up_first(game.rules)
         lexicon = None if name is None or not is_looked_up else self._lexicons.loaded(name)
         if lexicon is None:
             return g.handle(game, given, state.due)

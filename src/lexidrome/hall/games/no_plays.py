@@ -24,15 +24,9 @@ class NoPlays:
 
     def errands(self, running: RunningGame) -> Iterator[Errand[g.Given]]:
         game = running.game
-        options = game.setup.options
-        if not options.auto_no_plays or options.lexicon is None or game.bag:
+        name = game.setup.options.lexicon
+        if name is None or not g.house.finds_no_plays(game):
             return
-        if game.phase is not g.Phase.PLAYING or not game.rules.ending.no_plays:
-            return
-        if game.play is not None:
-            # It may still come off the board.
-            return
-        name = options.lexicon
         key = f"no_plays/{running.touched[g.messages.Thing.TURN]}"
         yield Errand(key, WHO, lambda: self._look(game, name))
 

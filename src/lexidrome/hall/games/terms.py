@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import LexiconName
-from lexidrome.rulebook import RuleSet, derive, find_rule_set
-from lexidrome.rulebook.choices import Adjudicator, Resignation, TurnEnd
+from lexidrome.rulebook import RuleSet, find_rule_set, variations
 
 SHORTEST_SIDE_S = 60
 LONGEST_SIDE_S = 2 * 3600
@@ -67,42 +65,5 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def rules_for(terms: GameTerms, house_rule_sets: Path) -> RuleSet:
-    """The rule set with what was agreed instead of it.
-
-    A game without an event has no word judge: where the book wants one (ST-9.d),
-    the lexicon rules.
-    """
-    rules = find_rule_set(terms.rules, house_rule_sets)
-    agreed: dict[str, Any] = {}
-    if terms.side_time_s not in (None, rules.clock.side_time_s):
-        agreed["clock.side_time_s"] = terms.side_time_s
-    if rules.challenge.adjudicator is Adjudicator.JUDGE:
-        agreed["challenge.adjudicator"] = Adjudicator.HUMAN_OR_LOOKUP.value
-    return rules if not agreed else varied(rules, agreed)
-
-
-def varied(rules: RuleSet, agreed: Mapping[str, Any]) -> RuleSet:
-    """A variation keeps the title of its book, and says that it is one in its name."""
-    made = derive(rules, agreed, name=f"{rules.name}-casual", why="agreed by the players")
-    return msgspec.structs.replace(made, title=rules.title)
-
-
-def untimed(rules: RuleSet) -> RuleSet:
-    """For a table that has no clock: turns end when the score is said."""
-    limits = ("side_time_s", "turn_limit_s", "game_limit_s", "round_limit_s")
-    agreed: dict[str, Any] = {
-        f"clock.{limit}": "none" for limit in limits if getattr(rules.clock, limit) is not None
-    }
-    if rules.clock.turn_ends_on is not TurnEnd.SCORE:
-        agreed["clock.turn_ends_on"] = TurnEnd.SCORE.value
-    return rules if not agreed else varied(rules, agreed)
-
-
-def resignable(rules: RuleSet) -> RuleSet:
-    """For an event that announces that its spreads and scores do not matter (NSA-I.B.exc.1)."""
-    if rules.ending.resignation is Resignation.BY_CONSENT:
-        return rules
-    changes = {"ending.resignation": Resignation.BY_CONSENT.value}
-    why = "announced by the organiser; spreads and scores do not matter"
-    made = derive(rules, changes, name=f"{rules.name}-resignable", why=why)
-    return msgspec.structs.replace(made, title=rules.title)
+    """The rule set with what was agreed instead of it."""
+    return variations.for_players(find_rule_set(terms.rules, house_rule_sets), terms.side_time_s)

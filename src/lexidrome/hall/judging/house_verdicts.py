@@ -18,7 +18,6 @@ from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.errands import Errand, Ready
 from lexidrome.hall.run.jobs import Jobs
 from lexidrome.lexicon import judge, verdict_due_ms
-from lexidrome.rulebook.choices import Adjudicator
 
 LEXICON = g.Actor(g.Role.LEXICON)
 WHO = "lexicon"
@@ -29,20 +28,9 @@ log = logging.getLogger(__name__)
 def is_ruled_by_house(game: g.GameState, challenge: g.state.Challenge, lexicons: Lexicons) -> bool:
     """Whether the lexicon rules on a challenge without anybody's doing."""
     name = game.setup.options.lexicon
-    if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
+    if name is None or not g.house.rules_by_itself(game):
         return False
-    return _can_be_looked_up(game, challenge) and lexicons.has(name)
-
-
-def _can_be_looked_up(game: g.GameState, challenge: g.state.Challenge) -> bool:
-    """Beside a real board the challenged side sends the words off (NSA-IV.J.1.g)."""
-    if not challenge.is_opinion_awaited:
-        return False
-    if challenge.ground is not g.record_values.Ground.WORDS or challenge.is_by_hand:
-        return False
-    is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
-    is_sent_off = challenge.is_submitted or not game.table.types_words
-    return is_sent_off or not is_self_lookup
+    return g.house.can_be_looked_up(game, challenge) and lexicons.has(name)
 
 
 class Judging:
@@ -54,12 +42,12 @@ class Judging:
     def errands(self, running: RunningGame) -> Iterator[Errand[g.Given]]:
         game = running.game
         name = game.setup.options.lexicon
-        if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
+        if name is None or not g.house.rules_by_itself(game):
             return
         since = running.touched[g.messages.Thing.JUDGING]
         play, lightning = game.play, game.lightning
         challenge = None if play is None else play.challenge
-        if challenge is not None and _can_be_looked_up(game, challenge):
+        if challenge is not None and g.house.can_be_looked_up(game, challenge):
             words = challenge.words
             yield Errand(f"verdict/{since}", WHO, lambda: self._rule(game, name, words))
         if game.phase is g.Phase.LIGHTNING and lightning is not None:

@@ -40,7 +40,6 @@ from lexidrome.hall.run.names import event_of
 from lexidrome.hall.run.orders import Answer, Change, Seen
 from lexidrome.hall.run.records import Drawer
 from lexidrome.rulebook import cited, refused_by
-from lexidrome.rulebook.choices import Adjudicator, ChallengeScope, Placement
 
 KIND = "slip"
 CLAIM_MS = 180_000
@@ -124,14 +123,11 @@ class Slips:
             words=_words(play, game.setup),
             is_misplaced=play is not None
             and bool(g.record_values.POSITION_ODDITIES & set(play.oddities)),
-            can_be_turned=play is not None
-            and not game.table.refuses_odd_plays
-            and game.lone_play is None
-            and game.rules.play.geometry is Placement.CHALLENGEABLE,
+            can_be_turned=play is not None and g.house.can_be_turned(game),
             judged=_words(judged, game.setup) if game.table.types_words else (),
             withdrawals=g.withdrawal_grounds(game),
             can_judge_again=g.grounds_to_judge_again(game),
-            is_listed=game.rules.challenge.scope is ChallengeScope.LISTED,
+            is_listed=g.house.lists_words(game.rules),
             is_recorded=game.is_recorded,
             slip=slip,
             verdict=None if game.decided is None else game.decided.is_acceptable,
@@ -355,7 +351,7 @@ class Slips:
         challenge = game.play.challenge
         lexicon = game.setup.options.lexicon
         is_known = lexicon is not None and self._hall.lexicons.has(lexicon)
-        is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+        is_self_lookup = g.house.is_looked_up_by_sides(game.rules)
         is_by_hand = challenge.is_by_hand or challenge.ground is not g.record_values.Ground.WORDS
         rulings = challenge.rulings
         event = event_of(slip.stream)

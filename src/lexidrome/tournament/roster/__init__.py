@@ -17,7 +17,7 @@ from lexidrome.tournament.roster.rows import (
 )
 from lexidrome.tournament.roster.shapes import unfolded
 from lexidrome.tournament.roster.sheet import Line, Sheet, read_sheet
-from lexidrome.tournament.roster.sides import RosterRow
+from lexidrome.tournament.roster.sides import RosterRow, is_of_individuals
 
 __all__ = [
     "Column",
@@ -28,6 +28,7 @@ __all__ = [
     "RosterRow",
     "Sheet",
     "Takes",
+    "is_of_individuals",
     "parse_roster",
     "read_roster",
     "read_sheet",

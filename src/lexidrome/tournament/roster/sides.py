@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook.choices import TeamScore
 from lexidrome.tournament.values import Entry
 
 
@@ -19,6 +21,12 @@ class RosterRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """Without persons, who get their ids when they are entered."""
     division: str = ""
     contact: str = ""
+
+
+def is_of_individuals(rules: RuleSet) -> bool:
+    """Whether entrants are individuals whose points are added up for teams."""
+    is_one = rules.sides.persons_per_side == 1
+    return is_one and rules.event.team_score is not TeamScore.NONE
 
 
 def joined_by_team(rows: Iterable[RosterRow], size: int) -> Iterator[RosterRow]:

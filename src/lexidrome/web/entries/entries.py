@@ -17,7 +17,6 @@ from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall.events.entry_desk import EntryDesk, NamedAlready, entrants
 from lexidrome.hall.events.rosters import (
     entries_of,
-    is_individual,
     name_notices_of,
     stand_in_entry,
 )
@@ -133,7 +132,7 @@ async def register(
         return show_again(
             sentence=error.sentence, single=data.written, said=sent.answer, namesake=namesake
         )
-    entered = form.name if is_individual(view.rules) else form.team or form.name
+    entered = form.name if t.roster.is_of_individuals(view.rules) else form.team or form.name
     return show_again(entered=entered, place=place)
 
 

@@ -11,7 +11,6 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, text
-from lexidrome.hall.events.rosters import is_individual
 from lexidrome.hall.people.people import check_name
 from lexidrome.web.entries.forms import Single, changed, form_of
 from lexidrome.web.kit.audience import Audience, get, post
@@ -48,7 +47,7 @@ async def change_entry(
         persons = entrant.entry.persons
         form = data.read()
         names = [check_name(name) for name in (form.name, form.partner)[: len(persons)]]
-        entry = changed(entrant.entry, form, is_of_team=is_individual(view.rules))
+        entry = changed(entrant.entry, form, is_of_team=t.roster.is_of_individuals(view.rules))
         if entry != entrant.entry:
             command = t.entries.ChangeEntrant(division=division, number=number, entry=entry)
             await events.do(request, view, [command], seen=form.seen)

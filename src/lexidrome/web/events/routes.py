@@ -18,9 +18,9 @@ from lexidrome.base.moments import machine_zone_name, parse_zone, written_days, 
 from lexidrome.hall import HOUSE_SCOPE
 from lexidrome.hall.events.desk import EventPlan
 from lexidrome.hall.events.entry_desk import EntryDesk
-from lexidrome.hall.games.terms import resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.rulebook.choices import EventFormat
+from lexidrome.rulebook.variations import resignable
 from lexidrome.web.kit.audience import Audience, get, post
 from lexidrome.web.kit.event.rooms import EventRooms, EventView
 from lexidrome.web.kit.forms import (

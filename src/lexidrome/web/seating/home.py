@@ -12,9 +12,10 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, text
 from lexidrome.game import bounds
 from lexidrome.hall import Caller
-from lexidrome.hall.games.terms import GameTerms, rules_for, untimed
+from lexidrome.hall.games.terms import GameTerms, rules_for
 from lexidrome.rulebook import RuleSet, rule_set_names
 from lexidrome.rulebook.choices import FirstPlay
+from lexidrome.rulebook.variations import untimed
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.games.starting import Starter
 from lexidrome.web.kit.audience import Audience, post
