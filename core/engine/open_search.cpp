@@ -11,7 +11,18 @@ namespace {
 
 constexpr std::size_t size_of(int number) { return static_cast<std::size_t>(number); }
 constexpr int kNone = std::numeric_limits<int>::min();
-constexpr int kDeepest = 100;
+/// Short looks before the one to the end: by what they know the moves are ordered.
+constexpr int kFirstLooks = 2;
+/// Added to the estimate of what seems good enough already.
+constexpr int kGoodEnough = 1'000'000;
+/// What counts there, in points: each tile that is shed, that the rest could go out next, and that
+/// it could do so in several lanes, which no single play blocks.
+constexpr int kShed = 32;
+constexpr int kOutNext = 64;
+constexpr int kSeveralOuts = 96;
+/// For the plays of a part of the rack: in no lane, or in more than one.
+constexpr int kNoLane = -1;
+constexpr int kSeveralLanes = -2;
 /// On the way from the start to the position at work.
 constexpr std::size_t kMostChoices = std::size_t{1} << 21;
 constexpr std::uint32_t kPassIndex = kNoIndex - 1;
@@ -44,6 +55,7 @@ OpenSearch::OpenSearch(Table& table, Budget& budget) : table_(table), budget_(bu
 
 bool OpenSearch::goes_on() {
   found_ += memory_.take_work();
+  if (--nodes_left_ == 0) is_stopped_ = true;
   if (++unspent_ >= kNodesBetweenLooks || found_ >= kPlaysBetweenLooks) {
     found_ = 0;
     if (!budget_.spend(unspent_)) is_stopped_ = true;
@@ -52,7 +64,9 @@ bool OpenSearch::goes_on() {
   return !is_stopped_;
 }
 
-OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth) {
+OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth,
+                           std::uint64_t most_nodes) {
+  nodes_left_ = most_nodes;
   start_ply_ = game.ply();
   lines_.resize(std::max<std::size_t>(lines_.size(), 1));
   lines_[0].clear();
@@ -68,11 +82,11 @@ OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth) {
 
 OpenValue OpenSearch::prove(OpenGame& game, int alpha, int beta) {
   OpenValue outcome;
-  for (int depth = 1; depth <= kDeepest; depth = depth < 3 ? depth + 1 : depth + 3) {
+  for (int depth = 1; depth <= kFirstLooks; ++depth) {
     outcome = look(game, alpha, beta, depth);
-    if (outcome.is_proved || is_stopped_) break;
+    if (outcome.is_proved || is_stopped_) return outcome;
   }
-  return outcome;
+  return look(game, alpha, beta, kToTheEnd);
 }
 
 std::vector<SmallMove> OpenSearch::moves(const OpenGame& game) {
@@ -159,6 +173,7 @@ int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
   const bool is_open = game.bag_count() > 0;
   const std::size_t parts = std::size_t{1} << game.mover().tiles.total;
   std::fill_n(part_worth_.begin(), parts, kNone);
+  std::fill_n(part_lane_.begin(), parts, kNoLane);
   std::uint32_t index = 0;
   for (int i = 0; i < lanes.count; ++i) {
     for (const SmallMove& move : memory_.moves(lanes.own[size_of(i)])) {
@@ -166,6 +181,9 @@ int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
       int& worth = part_worth_[move.part];
       worth = std::max(worth, move.score);
       part_points_[move.part] = move.points;
+      const int lane = 2 * move.lane + static_cast<int>(move.direction);
+      int& lanes_of_part = part_lane_[move.part];
+      lanes_of_part = lanes_of_part == kNoLane || lanes_of_part == lane ? lane : kSeveralLanes;
       if (!is_open && move.count == game.mover().tiles.total) continue;
       int bound = kInfinite;
       if (move.count >= game.bag_count() && !game.is_last(move)) {
@@ -223,10 +241,18 @@ void OpenSearch::estimate(const OpenGame& game, std::size_t first) {
   }
 }
 
-void OpenSearch::put_first(std::size_t first, std::uint32_t index, int ply) {
+void OpenSearch::put_first(std::size_t first, std::uint32_t index, int ply, int beta) {
   const auto& killers = killers_[size_of(ply)];
   for (std::size_t at = first; at < choices_.size(); ++at) {
     Choice& choice = choices_[at];
+    if (choice.estimate >= beta) {
+      // Of what seems to be enough, that which ends the game soonest is proved soonest.
+      choice.estimate += kGoodEnough + kShed * choice.move.count;
+      if (!choice.move.is_pass() && part_lane_[choice.move.left] != kNoLane) {
+        choice.estimate += kOutNext;
+        if (part_lane_[choice.move.left] == kSeveralLanes) choice.estimate += kSeveralOuts;
+      }
+    }
     if (choice.index == index) {
       choice.estimate = kInfinite;
     } else if (choice.move.is_same(killers[0])) {
@@ -261,6 +287,19 @@ OpenValue OpenSearch::follow(OpenGame& game, const Choice& choice, int alpha, in
   }
   game.take_back();
   return {score - reply.value, reply.is_proved};
+}
+
+std::optional<OpenValue> OpenSearch::known_after(const OpenGame& game, const Choice& choice,
+                                                 int alpha, int beta, int depth) const {
+  const std::optional<Known> known = table_.find(game.key_after(choice.move));
+  if (!known || known->depth < depth - 1) return std::nullopt;
+  const int value = choice.move.score - known->value;
+  const bool is_most = known->bound != Bound::kAtMost;
+  const bool is_least = known->bound != Bound::kAtLeast;
+  if ((is_most && value <= alpha) || (is_least && value >= beta)) {
+    return OpenValue{value, known->depth == kWhole};
+  }
+  return std::nullopt;
 }
 
 OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
@@ -312,7 +351,7 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
     choices_.resize(first);
     return {value, false};
   }
-  put_first(first, known_index, ply);
+  put_first(first, known_index, ply, beta);
   const std::size_t end = choices_.size();
   bool is_first = best == kNone;
   for (std::size_t at = first; at < end; ++at) {
@@ -332,8 +371,15 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
       continue;
     }
     const bool is_last = game.is_last(choice.move);
-    const OpenValue outcome = is_last ? OpenValue{game.last_value(choice.move), true}
-                                    : follow(game, choice, floor, beta, depth, is_first);
+    OpenValue outcome;
+    if (is_last) {
+      outcome = {game.last_value(choice.move), true};
+    } else if (const auto known = known_after(game, choice, floor, beta, depth)) {
+      lines_[size_of(ply) + 1].clear();
+      outcome = *known;
+    } else {
+      outcome = follow(game, choice, floor, beta, depth, is_first);
+    }
     if (is_stopped_) {
       choices_.resize(first);
       return {best == kNone ? 0 : best, false};
