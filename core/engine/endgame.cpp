@@ -75,7 +75,8 @@ class Solution {
     if (outcome.is_proved) go_on(search, game, outcome.value, line);
     const std::lock_guard lock(mutex_);
     if (best_.is_proved || (depth <= best_.depth && !outcome.is_proved)) return;
-    best_ = {std::move(line), outcome.value, outcome.is_proved, depth, Stop::kNot};
+    const int looked = outcome.is_proved ? static_cast<int>(line.size()) : depth;
+    best_ = {std::move(line), outcome.value, outcome.is_proved, looked, Stop::kNot};
     if (outcome.is_proved) budget_.stop(Stop::kProved);
   }
 
