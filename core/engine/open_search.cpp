@@ -23,6 +23,11 @@ constexpr int kSeveralOuts = 96;
 /// For the plays of a part of the rack: in no lane, or in more than one.
 constexpr int kNoLane = -1;
 constexpr int kSeveralLanes = -2;
+/// So many plies from the start, several moves that seem to be enough are tried with so many nodes
+/// each before one of them gets all that it takes: the first may be a hundred times as long.
+constexpr int kBriefPlies = 1;
+constexpr std::size_t kBriefChoices = 4;
+constexpr std::array<std::uint64_t, 2> kBriefNodes{500, 4000};
 /// On the way from the start to the position at work.
 constexpr std::size_t kMostChoices = std::size_t{1} << 21;
 constexpr std::uint32_t kPassIndex = kNoIndex - 1;
@@ -302,6 +307,36 @@ std::optional<OpenValue> OpenSearch::known_after(const OpenGame& game, const Cho
   return std::nullopt;
 }
 
+std::optional<std::pair<std::size_t, OpenValue>> OpenSearch::prove_briefly(
+    OpenGame& game, std::size_t first, std::size_t end, int alpha, int beta, int depth) {
+  const std::size_t last = std::min(end, first + kBriefChoices);
+  for (std::size_t at = first; at < last; ++at) {
+    std::size_t next = at;
+    for (std::size_t i = at + 1; i < end; ++i) {
+      if (choices_[i].estimate > choices_[next].estimate) next = i;
+    }
+    std::swap(choices_[at], choices_[next]);
+  }
+  for (const std::uint64_t limit : kBriefNodes) {
+    for (std::size_t at = first; at < last; ++at) {
+      const Choice choice = choices_[at];
+      if (choice.estimate < kGoodEnough || game.is_last(choice.move)) continue;
+      const std::uint64_t left = nodes_left_;
+      nodes_left_ = std::min(limit, left);
+      const std::uint64_t given = nodes_left_;
+      const OpenValue outcome = follow(game, choice, alpha, beta, depth, true);
+      nodes_left_ = left - (given - nodes_left_);
+      if (is_stopped_) {
+        if (budget_.is_stopped() || nodes_left_ == 0) return std::nullopt;
+        is_stopped_ = false;
+      } else if (outcome.value >= beta) {
+        return std::pair(at, outcome);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
   if (!goes_on()) return {};
   const int ply = game.ply() - start_ply_;
@@ -353,6 +388,20 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
   }
   put_first(first, known_index, ply, beta);
   const std::size_t end = choices_.size();
+  if (!is_open && depth > kToTheEnd / 2 && ply <= kBriefPlies && end - first > 1) {
+    const auto proved = prove_briefly(game, first, end, floor, beta, depth);
+    if (is_stopped_) {
+      choices_.resize(first);
+      return {best == kNone ? 0 : best, false};
+    }
+    if (proved) {
+      const Choice choice = choices_[proved->first];
+      choices_.resize(first);
+      table_.put(key, {proved->second.value, proved->second.is_proved ? kWhole : depth,
+                       Bound::kAtLeast, choice.index});
+      return proved->second;
+    }
+  }
   bool is_first = best == kNone;
   for (std::size_t at = first; at < end; ++at) {
     if (at - first < 4) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/budget.hpp"
@@ -85,6 +86,10 @@ class OpenSearch {
   std::optional<OpenValue> known_after(const OpenGame& game, const Choice& choice, int alpha,
                                        int beta, int depth) const;
   OpenValue follow(OpenGame& game, const Choice& choice, int alpha, int beta, int depth, bool is_pv);
+  /// Looks for a choice that is proved to be enough with few nodes; where it stands then.
+  std::optional<std::pair<std::size_t, OpenValue>> prove_briefly(OpenGame& game, std::size_t first,
+                                                                 std::size_t end, int alpha,
+                                                                 int beta, int depth);
   void keep_line(int ply, const SmallMove& move, bool goes_on);
 
   Table& table_;
