@@ -30,7 +30,7 @@ from lexidrome.lexicon import ENABLE, LexiconLibrary
 SEED = 2
 PROBLEMS = "200,100,50"
 ENDGAME_S = 1.0
-ENDGAME_NODES = 400_000
+ENDGAME_NODES = 500_000
 """More than a second has."""
 PREENDGAME_MS = 20_000
 PROBLEMS_VARIABLE = "LEXIDROME_PROBLEMS"

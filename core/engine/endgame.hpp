@@ -16,7 +16,7 @@ struct EndgameResult {
   /// What the spread of the side to move changes by to the end of the game.
   int value = 0;
   bool is_proved = false;
-  /// How many moves ahead was looked.
+  /// How many moves ahead was looked; all of them where it is proved.
   int depth = 0;
   Stop why = Stop::kNot;
 };

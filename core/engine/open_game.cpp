@@ -67,7 +67,8 @@ OpenGame::OpenGame(const Setting& setting, const Board& board, const TileCounts&
     if (rules_->points[tile] == 0) ++worthless_;
   }
   const int limit = rules_->zero_turns_limit;
-  zeros_left_ = limited(limit == 0 ? kPassesWithoutLimit : std::max(1, limit - zero_turns));
+  zeros_left_ =
+      limited(limit == 0 ? kPassesWithoutLimit : std::max(1, limit - zero_turns), worthless_);
   for (const Direction direction : {Direction::kAcross, Direction::kDown}) {
     for (int number = 0; number < rules_->side; ++number) {
       lane_keys_[size_of(static_cast<int>(direction))][size_of(number)] =
@@ -84,9 +85,15 @@ OpenGame::OpenGame(const Setting& setting, const Board& board, const TileCounts&
   }
 }
 
-int OpenGame::limited(int zeros_left) const {
+int OpenGame::limited(int zeros_left, int worthless) {
   // Where no play can be scoreless, all that passing can do is done with two passes: decision 0860.
-  return worthless_ == 0 ? std::min(zeros_left, 2) : zeros_left;
+  return worthless == 0 ? std::min(zeros_left, 2) : zeros_left;
+}
+
+int OpenGame::zeros_after(const SmallMove& move, int worthless) const {
+  const int limit = rules_->zero_turns_limit;
+  if (limit == 0) return limited(kPassesWithoutLimit, worthless);
+  return limited(move.score == 0 ? zeros_left_ - 1 : limit, worthless);
 }
 
 std::uint64_t OpenGame::key_of(Direction direction, int number) const {
@@ -120,12 +127,38 @@ void OpenGame::refresh_keys(const Undo& undo) {
   }
 }
 
-std::uint64_t OpenGame::key() const {
-  std::uint64_t key = board_key_ + spread_bits(mover().key) + 3 * spread_bits(other().key + 1);
-  for (int at = 0; at < bag_count_; ++at) {
+std::uint64_t OpenGame::key_of(std::uint64_t board_key, std::uint64_t mover_key,
+                               std::uint64_t other_key, int bag_count, int zeros_left) const {
+  std::uint64_t key = board_key + spread_bits(mover_key) + 3 * spread_bits(other_key + 1);
+  for (int at = 0; at < bag_count; ++at) {
     key = spread_bits(key + bag_[size_of(at)]);
   }
-  return spread_bits(key + static_cast<std::uint64_t>(zeros_left_));
+  return spread_bits(key + static_cast<std::uint64_t>(zeros_left));
+}
+
+std::uint64_t OpenGame::key() const {
+  return key_of(board_key_, mover().key, other().key, bag_count_, zeros_left_);
+}
+
+std::uint64_t OpenGame::key_after(const SmallMove& move) const {
+  if (move.is_pass()) {
+    return key_of(board_key_, other().key, mover().key, bag_count_, zeros_left_ - 1);
+  }
+  std::uint64_t board_key = board_key_;
+  std::uint64_t rack_key = mover().key;
+  int worthless = worthless_;
+  int bag_count = bag_count_;
+  std::size_t count = 0;
+  const bool is_across = move.direction == Direction::kAcross;
+  for (std::uint32_t rest = move.laid; rest != 0; rest &= rest - 1) {
+    const auto at = static_cast<std::uint8_t>(std::countr_zero(rest));
+    const Tile tile = move.tiles[count++];
+    board_key ^= square_key({is_across ? move.lane : at, is_across ? at : move.lane, tile});
+    rack_key -= tile_key(rack_tile(tile));
+    if (rules_->points[rack_tile(tile)] == 0) --worthless;
+    if (bag_count > 0) rack_key += tile_key(bag_[size_of(--bag_count)]);
+  }
+  return key_of(board_key, other().key, rack_key, bag_count, zeros_after(move, worthless));
 }
 
 bool OpenGame::is_last(const SmallMove& move) const {
@@ -186,10 +219,7 @@ void OpenGame::play(const SmallMove& move) {
     rack.points += rules_->points[drawn];
     bag_points_ -= rules_->points[drawn];
   }
-  const int limit = rules_->zero_turns_limit;
-  zeros_left_ = limited(limit == 0         ? kPassesWithoutLimit
-                        : move.score == 0  ? zeros_left_ - 1
-                                           : limit);
+  zeros_left_ = zeros_after(move, worthless_);
   mover_ = 1 - mover_;
 }
 

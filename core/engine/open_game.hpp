@@ -75,6 +75,8 @@ class OpenGame {
   }
   /// Stands for all that matters from here on.
   [[nodiscard]] std::uint64_t key() const;
+  /// The same for the position after a move that does not end the game, without playing it.
+  [[nodiscard]] std::uint64_t key_after(const SmallMove& move) const;
 
   /// Whether the move ends the game, so that it is not played but reckoned.
   [[nodiscard]] bool is_last(const SmallMove& move) const;
@@ -105,8 +107,12 @@ class OpenGame {
 
   [[nodiscard]] std::uint64_t key_of(Direction direction, int number) const;
   void refresh_keys(const Undo& undo);
+  [[nodiscard]] std::uint64_t key_of(std::uint64_t board_key, std::uint64_t mover_key,
+                                     std::uint64_t other_key, int bag_count, int zeros_left) const;
   /// Scoreless turns that still matter.
-  [[nodiscard]] int limited(int zeros_left) const;
+  [[nodiscard]] static int limited(int zeros_left, int worthless);
+  /// How many scoreless turns end the game after a play.
+  [[nodiscard]] int zeros_after(const SmallMove& move, int worthless) const;
 
   const Rules* rules_;
   const Lattice* lattice_;

@@ -11,7 +11,23 @@ namespace {
 
 constexpr std::size_t size_of(int number) { return static_cast<std::size_t>(number); }
 constexpr int kNone = std::numeric_limits<int>::min();
-constexpr int kDeepest = 100;
+/// Short looks before the one to the end: by what they know the moves are ordered.
+constexpr int kFirstLooks = 2;
+/// Added to the estimate of what seems good enough already.
+constexpr int kGoodEnough = 1'000'000;
+/// What counts there, in points: each tile that is shed, that the rest could go out next, and that
+/// it could do so in several lanes, which no single play blocks.
+constexpr int kShed = 32;
+constexpr int kOutNext = 64;
+constexpr int kSeveralOuts = 96;
+/// For the plays of a part of the rack: in no lane, or in more than one.
+constexpr int kNoLane = -1;
+constexpr int kSeveralLanes = -2;
+/// So many plies from the start, several moves that seem to be enough are tried with so many nodes
+/// each before one of them gets all that it takes: the first may be a hundred times as long.
+constexpr int kBriefPlies = 1;
+constexpr std::size_t kBriefChoices = 4;
+constexpr std::array<std::uint64_t, 2> kBriefNodes{500, 4000};
 /// On the way from the start to the position at work.
 constexpr std::size_t kMostChoices = std::size_t{1} << 21;
 constexpr std::uint32_t kPassIndex = kNoIndex - 1;
@@ -44,6 +60,7 @@ OpenSearch::OpenSearch(Table& table, Budget& budget) : table_(table), budget_(bu
 
 bool OpenSearch::goes_on() {
   found_ += memory_.take_work();
+  if (--nodes_left_ == 0) is_stopped_ = true;
   if (++unspent_ >= kNodesBetweenLooks || found_ >= kPlaysBetweenLooks) {
     found_ = 0;
     if (!budget_.spend(unspent_)) is_stopped_ = true;
@@ -52,7 +69,9 @@ bool OpenSearch::goes_on() {
   return !is_stopped_;
 }
 
-OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth) {
+OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth,
+                           std::uint64_t most_nodes) {
+  nodes_left_ = most_nodes;
   start_ply_ = game.ply();
   lines_.resize(std::max<std::size_t>(lines_.size(), 1));
   lines_[0].clear();
@@ -68,11 +87,11 @@ OpenValue OpenSearch::look(OpenGame& game, int alpha, int beta, int depth) {
 
 OpenValue OpenSearch::prove(OpenGame& game, int alpha, int beta) {
   OpenValue outcome;
-  for (int depth = 1; depth <= kDeepest; depth = depth < 3 ? depth + 1 : depth + 3) {
+  for (int depth = 1; depth <= kFirstLooks; ++depth) {
     outcome = look(game, alpha, beta, depth);
-    if (outcome.is_proved || is_stopped_) break;
+    if (outcome.is_proved || is_stopped_) return outcome;
   }
-  return outcome;
+  return look(game, alpha, beta, kToTheEnd);
 }
 
 std::vector<SmallMove> OpenSearch::moves(const OpenGame& game) {
@@ -159,6 +178,7 @@ int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
   const bool is_open = game.bag_count() > 0;
   const std::size_t parts = std::size_t{1} << game.mover().tiles.total;
   std::fill_n(part_worth_.begin(), parts, kNone);
+  std::fill_n(part_lane_.begin(), parts, kNoLane);
   std::uint32_t index = 0;
   for (int i = 0; i < lanes.count; ++i) {
     for (const SmallMove& move : memory_.moves(lanes.own[size_of(i)])) {
@@ -166,6 +186,9 @@ int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
       int& worth = part_worth_[move.part];
       worth = std::max(worth, move.score);
       part_points_[move.part] = move.points;
+      const int lane = 2 * move.lane + static_cast<int>(move.direction);
+      int& lanes_of_part = part_lane_[move.part];
+      lanes_of_part = lanes_of_part == kNoLane || lanes_of_part == lane ? lane : kSeveralLanes;
       if (!is_open && move.count == game.mover().tiles.total) continue;
       int bound = kInfinite;
       if (move.count >= game.bag_count() && !game.is_last(move)) {
@@ -223,10 +246,18 @@ void OpenSearch::estimate(const OpenGame& game, std::size_t first) {
   }
 }
 
-void OpenSearch::put_first(std::size_t first, std::uint32_t index, int ply) {
+void OpenSearch::put_first(std::size_t first, std::uint32_t index, int ply, int beta) {
   const auto& killers = killers_[size_of(ply)];
   for (std::size_t at = first; at < choices_.size(); ++at) {
     Choice& choice = choices_[at];
+    if (choice.estimate >= beta) {
+      // Of what seems to be enough, that which ends the game soonest is proved soonest.
+      choice.estimate += kGoodEnough + kShed * choice.move.count;
+      if (!choice.move.is_pass() && part_lane_[choice.move.left] != kNoLane) {
+        choice.estimate += kOutNext;
+        if (part_lane_[choice.move.left] == kSeveralLanes) choice.estimate += kSeveralOuts;
+      }
+    }
     if (choice.index == index) {
       choice.estimate = kInfinite;
     } else if (choice.move.is_same(killers[0])) {
@@ -261,6 +292,49 @@ OpenValue OpenSearch::follow(OpenGame& game, const Choice& choice, int alpha, in
   }
   game.take_back();
   return {score - reply.value, reply.is_proved};
+}
+
+std::optional<OpenValue> OpenSearch::known_after(const OpenGame& game, const Choice& choice,
+                                                 int alpha, int beta, int depth) const {
+  const std::optional<Known> known = table_.find(game.key_after(choice.move));
+  if (!known || known->depth < depth - 1) return std::nullopt;
+  const int value = choice.move.score - known->value;
+  const bool is_most = known->bound != Bound::kAtMost;
+  const bool is_least = known->bound != Bound::kAtLeast;
+  if ((is_most && value <= alpha) || (is_least && value >= beta)) {
+    return OpenValue{value, known->depth == kWhole};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::pair<std::size_t, OpenValue>> OpenSearch::prove_briefly(
+    OpenGame& game, std::size_t first, std::size_t end, int alpha, int beta, int depth) {
+  const std::size_t last = std::min(end, first + kBriefChoices);
+  for (std::size_t at = first; at < last; ++at) {
+    std::size_t next = at;
+    for (std::size_t i = at + 1; i < end; ++i) {
+      if (choices_[i].estimate > choices_[next].estimate) next = i;
+    }
+    std::swap(choices_[at], choices_[next]);
+  }
+  for (const std::uint64_t limit : kBriefNodes) {
+    for (std::size_t at = first; at < last; ++at) {
+      const Choice choice = choices_[at];
+      if (choice.estimate < kGoodEnough || game.is_last(choice.move)) continue;
+      const std::uint64_t left = nodes_left_;
+      nodes_left_ = std::min(limit, left);
+      const std::uint64_t given = nodes_left_;
+      const OpenValue outcome = follow(game, choice, alpha, beta, depth, true);
+      nodes_left_ = left - (given - nodes_left_);
+      if (is_stopped_) {
+        if (budget_.is_stopped() || nodes_left_ == 0) return std::nullopt;
+        is_stopped_ = false;
+      } else if (outcome.value >= beta) {
+        return std::pair(at, outcome);
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
@@ -312,8 +386,22 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
     choices_.resize(first);
     return {value, false};
   }
-  put_first(first, known_index, ply);
+  put_first(first, known_index, ply, beta);
   const std::size_t end = choices_.size();
+  if (!is_open && depth > kToTheEnd / 2 && ply <= kBriefPlies && end - first > 1) {
+    const auto proved = prove_briefly(game, first, end, floor, beta, depth);
+    if (is_stopped_) {
+      choices_.resize(first);
+      return {best == kNone ? 0 : best, false};
+    }
+    if (proved) {
+      const Choice choice = choices_[proved->first];
+      choices_.resize(first);
+      table_.put(key, {proved->second.value, proved->second.is_proved ? kWhole : depth,
+                       Bound::kAtLeast, choice.index});
+      return proved->second;
+    }
+  }
   bool is_first = best == kNone;
   for (std::size_t at = first; at < end; ++at) {
     if (at - first < 4) {
@@ -332,8 +420,15 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
       continue;
     }
     const bool is_last = game.is_last(choice.move);
-    const OpenValue outcome = is_last ? OpenValue{game.last_value(choice.move), true}
-                                    : follow(game, choice, floor, beta, depth, is_first);
+    OpenValue outcome;
+    if (is_last) {
+      outcome = {game.last_value(choice.move), true};
+    } else if (const auto known = known_after(game, choice, floor, beta, depth)) {
+      lines_[size_of(ply) + 1].clear();
+      outcome = *known;
+    } else {
+      outcome = follow(game, choice, floor, beta, depth, is_first);
+    }
     if (is_stopped_) {
       choices_.resize(first);
       return {best == kNone ? 0 : best, false};

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/budget.hpp"
@@ -14,6 +16,11 @@ namespace lexidrome {
 
 /// Beyond every spread.
 inline constexpr int kInfinite = 4'000'000;
+
+/// More nodes than can be visited.
+inline constexpr std::uint64_t kUnlimited = std::uint64_t{1} << 63;
+/// Looks to every end of the game.
+inline constexpr int kToTheEnd = 100;
 
 /// What a search found for the side to move: by how much the spread changes from here to the end.
 struct OpenValue {
@@ -28,10 +35,15 @@ class OpenSearch {
   OpenSearch(Table& table, Budget& budget);
 
   /// Looks `depth` moves ahead; beyond, the spread is estimated. A value of at most `alpha` is an
-  /// upper bound, one of at least `beta` a lower bound. Worthless once the budget is spent.
-  OpenValue look(OpenGame& game, int alpha, int beta, int depth);
-  /// Looks further and further ahead until the value is proved or the budget is spent.
+  /// upper bound, one of at least `beta` a lower bound. Worthless once the budget is spent or
+  /// `most_nodes` were visited.
+  OpenValue look(OpenGame& game, int alpha, int beta, int depth,
+                 std::uint64_t most_nodes = kUnlimited);
+  /// Looks to every end of the game, with few short looks before, until the value is proved or the
+  /// budget is spent.
   OpenValue prove(OpenGame& game, int alpha, int beta);
+  /// Whether the last look ended before it was done.
+  [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
   /// The best moves as the last look found them; a start of the line if the table knew the rest.
   [[nodiscard]] const std::vector<SmallMove>& line() const { return lines_[0]; }
@@ -69,8 +81,15 @@ class OpenSearch {
   /// Adds what is not refuted at sight to the choices; the bound of what is.
   int list(const OpenGame& game, const Lanes& lanes, int alpha);
   void estimate(const OpenGame& game, std::size_t first);
-  void put_first(std::size_t first, std::uint32_t index, int ply);
+  void put_first(std::size_t first, std::uint32_t index, int ply, int beta);
+  /// What the table knows of the position after a choice, if it settles the choice.
+  std::optional<OpenValue> known_after(const OpenGame& game, const Choice& choice, int alpha,
+                                       int beta, int depth) const;
   OpenValue follow(OpenGame& game, const Choice& choice, int alpha, int beta, int depth, bool is_pv);
+  /// Looks for a choice that is proved to be enough with few nodes; where it stands then.
+  std::optional<std::pair<std::size_t, OpenValue>> prove_briefly(OpenGame& game, std::size_t first,
+                                                                 std::size_t end, int alpha,
+                                                                 int beta, int depth);
   void keep_line(int ply, const SmallMove& move, bool goes_on);
 
   Table& table_;
@@ -86,7 +105,11 @@ class OpenSearch {
   /// For the rack of the side to move, by part: what playing just that part scores and sheds.
   std::array<int, 1 << kMaxRack> part_worth_;
   std::array<int, 1 << kMaxRack> part_points_;
+  /// The lane in which it can be played, if it is one.
+  std::array<int, 1 << kMaxRack> part_lane_;
   std::uint64_t unspent_ = 0;
+  /// Nodes that this look may still visit.
+  std::uint64_t nodes_left_ = kUnlimited;
   std::size_t found_ = 0;
   int start_ply_ = 0;
   bool is_stopped_ = false;

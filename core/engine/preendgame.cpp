@@ -180,8 +180,11 @@ class Ranking {
     if (game.is_last(move)) return lead_ + game.last_value(move);
     const int base = lead_ + move.score;
     game.play(move);
-    const OpenValue outcome = is_solved_ ? search.prove(game, base - most, base - least)
-                                       : search.look(game, base - most, base - least, kDepthTried);
+    // No lead, however large, may move a window without an end.
+    const int alpha = most == kInfinite ? -kInfinite : base - most;
+    const int beta = least == -kInfinite ? kInfinite : base - least;
+    const OpenValue outcome = is_solved_ ? search.prove(game, alpha, beta)
+                                         : search.look(game, alpha, beta, kDepthTried);
     if (budget_.is_stopped() || (is_solved_ && !outcome.is_proved)) return std::nullopt;
     return base - outcome.value;
   }

@@ -89,6 +89,53 @@ def test_small_endgames_come_to_what_trying_everything_finds(
     check_equal_to_trying_everything(positions, wanted, most_positions)
 
 
+@pytest.mark.parametrize(
+    ("cgp", "first", "gain"),
+    [
+        # Macondo's TestProperIterativeDeepening: whoever moves has to block the last P; +44.
+        (
+            (
+                "10WHETS/11O3/9GLUG2/11S3/9R1E1C1/9I1DAIS/7T1AG1BOA/f5VOX1ATONY/I6FIVER3/"
+                "RIN2WET3E3/E3ZA2MOANED1/L2BID1QI2C3/O1JUN3MU1HOER/c2RETUNES2IF1/KNAP3OREAD1T1 "
+                "AEIY/LLP 339/381 0"
+            ),
+            "6I AI",
+            44,
+        ),
+        # Its TestZeroPtFirstPlay, a play without points first; later words are Collins' alone.
+        (
+            (
+                "IBADAT1B7/2CAFE1OD1TRANQ/2TUT2RENIED2/3REV2YOMIM2/4RAFT1NISI2/5COR2N1x2/"
+                "6LA1AGEE2/6LIAISED2/5POKY2W3/4JOWS7/V2LUZ9/ORPIN10/L1OE11/TUX12/I14 "
+                "EEEEGH?/AGHNOSU 308/265 0"
+            ),
+            "6M xu",
+            None,
+        ),
+        # MAGPIE's test_very_deep, whose best move is a pass; later words are Collins' alone.
+        (
+            (
+                "14C/13QI/12FIE/10VEE1R/9KIT2G/8CIG1IDE/8UTA2AS/7ST1SYPh1/6JA5A1/5WOLD2BOBA/"
+                "3PLOT1R1NU1EX/Y1VEIN1NOR1mOA1/UT1AT1N1L2FEH1/GUR2WIRER5/SNEEZED8 "
+                "ADENOOO/AHIILMM 353/236 0"
+            ),
+            "-",
+            None,
+        ),
+    ],
+)
+def test_published_endgames_have_their_known_best_move(
+    setting: Setting, cgp: str, first: str, gain: int | None
+) -> None:
+    position = Position.from_cgp(cgp, setting)
+    result = solve_endgame(position)
+    assert result.is_proved
+    assert str(result.line[0]) == first
+    assert spread_of_line(position, result) == result.spread
+    if gain is not None:
+        assert result.spread == position.scores[0] - position.scores[1] + gain
+
+
 def test_racks_count_for_nothing_where_the_rules_say_so(setting: Setting) -> None:
     rules = replace(setting.rules, ending=replace(setting.rules.ending, rack=EndgameRack.NONE))
     plain = Setting.with_graph(setting.graph, setting.tiles, "ENABLE", rules)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.exhaustive import TooLargeError, ranked
 from engine.late import short, with_in_bag
+from engine.regret import choice
 from lexidrome.base import BadInput
 from lexidrome.engine import Cancel, Position, Setting, Stopped, solve_preendgame
 
@@ -72,12 +73,65 @@ def test_a_published_preendgame_has_its_known_best_play(setting: Setting) -> Non
     assert (str(best.move), best.wins, best.ties, best.losses) == ("13L ONYX", 7, 1, 0)
 
 
+def test_a_published_preendgame_is_won_by_a_pass_whatever_is_drawn(setting: Setting) -> None:
+    # Macondo's TestComplicated1PEG: with EEILOSS a pass wins all eight draws.
+    cgp = (
+        "13AW/11F1LI/10JURAT/9LINER1/8O1T4/5C1WAsTiNG1/4DAMAR1E4/3PARED2ROUEN/2YA1K9/"
+        "1BERG1OATH4V/3COUP1I5E/3H1TESTILY2N/4FAN1I2OXID/9MIB2U/7ZEES3E EEILOSS/ 297/300 0"
+    )
+    result = solve_preendgame(Position.from_cgp(cgp, setting), nodes=10_000_000)
+    best = result.plays[0]
+    assert result.is_exact
+    assert (str(best.move), best.wins, best.ties, best.losses) == ("-", 8, 0, 0)
+
+
 def test_a_published_preendgame_with_a_known_rack_has_its_known_plays_and_spreads(
     setting: Setting,
 ) -> None:
     result = solve_preendgame(Position.from_cgp(PUBLISHED.format(other="AACEISU"), setting))
     found = [(str(play.move), play.wins, play.spread) for play in result.plays[:2]]
     assert found == [("N3 STEY", 1, 10), ("N3 STYE", 1, 9)]
+
+
+@pytest.mark.parametrize(
+    ("rack_size", "wanted", "iterations", "most"),
+    [
+        (3, 8, 400, 0.15),
+        pytest.param(3, 100, 2000, 0.1, marks=pytest.mark.long),
+    ],
+)
+def test_a_simulation_gives_little_away_beside_solved_preendgames(
+    setting: Setting, rack_size: int, wanted: int, iterations: int, most: float
+) -> None:
+    regrets = []
+    for position, _ in short(setting, 21, rack_size, 1, games=2 * wanted, zeros_per_side=3):
+        found = choice(position, iterations)
+        if found is None:
+            continue
+        assert found.best_again in (None, pytest.approx(found.best))
+        assert found.regret >= 0
+        regrets.append(found.regret)
+        if len(regrets) == wanted:
+            break
+    assert len(regrets) == wanted
+    assert sum(regrets) / wanted <= most
+
+
+def test_the_lead_is_added_to_what_is_still_won_however_large_it_is(setting: Setting) -> None:
+    position = next(iter(short(setting, 9, 2, 1)))[0]
+    board, racks, _, zeros = position.to_cgp().split()[:4]
+    first, far = (
+        solve_preendgame(Position.from_cgp(f"{board} {racks} {lead}/0 {zeros}", position.setting))
+        for lead in (900, 900_000_000)
+    )
+    assert [(str(play.move), play.wins) for play in first.plays] == [
+        (str(play.move), play.wins) for play in far.plays
+    ]
+    spreads = [play.spread for play in first.plays if play.spread is not None]
+    assert spreads
+    assert [
+        play.spread - 899_999_100 for play in far.plays if play.spread is not None
+    ] == pytest.approx(spreads, abs=1e-3)
 
 
 def test_threads_find_the_same_best_play(setting: Setting) -> None:
