@@ -10,6 +10,8 @@ import pytest
 from cli.conftest import Run
 from lexidrome.base import BadInput
 
+pytestmark = pytest.mark.slow
+
 TEAMS = "team,name,name2\n" + "".join(
     f"{name},{name} one,{name} two\n" for name in ("Oak", "Elm", "Ash", "Fir", "Yew", "Box")
 )

@@ -16,6 +16,8 @@ from lexidrome.proof import commands, run_proof
 from lexidrome.proof.prove import Proof
 from lexidrome.proof.scenario_file import load_later, load_scenarios, scenario_folder
 
+pytestmark = pytest.mark.slow
+
 GCG = "#player1 ann Ann\n#player2 bob Bob\n>ann: HORN 8F HORN +14 14\n"
 DONE = "100%"
 Prepare = Callable[[Path], None]

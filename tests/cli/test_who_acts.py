@@ -36,6 +36,8 @@ from lexidrome.hall.side_door import side_door, take_pulse
 from lexidrome.rulebook import rule_set
 from lexidrome.store import Person, open_store
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., Any]
 
 

@@ -21,6 +21,7 @@ ID = re.compile("|".join(re.escape(each) for each in sorted(IDS, key=len, revers
 VALUES = {
     "challenge.min_view_s": "a bot lets people look as long as they may",
     "challenge.window_s": "a bot draws before a window closes that nobody closes",
+    "clock": "is handed to the game, which says when a turn and a game end, for a bot to be ready",
     "clock.side_time_s": "is shown, and time used is counted from it",
     "event.bye_spread": "goes into files of other programs, and comes out of them",
     "event.id_needed": "the staff who note an arrival have then looked",

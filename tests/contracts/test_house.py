@@ -28,8 +28,8 @@ CHAPTERS = {
         "placement", "record_values", "refusals", "scoring", "seen", "state", "table", "tiles",
         "unseen", "values",
     ),
-    "base": ("cells", "files", "folders", "locks", "moments", "numbers", "privacy"),
-    "engine": ("match", "shipped", "thought", "training", "winning"),
+    "base": ("cells", "files", "folders", "locks", "moments", "numbers", "privacy", "progress"),
+    "engine": ("bots", "match", "shipped", "thought", "training", "winning"),
     "hall": (
         r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups",
         "command_line", "floor", "hand_time", "side_door",

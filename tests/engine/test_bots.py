@@ -25,6 +25,8 @@ from lexidrome.engine import (
 from lexidrome.engine.shipped import strong_style
 from lexidrome.lexicon import WordGraph
 
+pytestmark = pytest.mark.slow
+
 DATA = resources.files("lexidrome.engine") / "data"
 
 

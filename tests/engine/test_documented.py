@@ -10,6 +10,8 @@ import pytest
 from lexidrome.engine import EndgameResult
 from lexidrome.engine.preendgame import PreendgamePlay
 
+pytestmark = pytest.mark.slow
+
 DOCUMENT = Path(__file__).parents[2] / "docs/engine.md"
 
 

@@ -22,6 +22,8 @@ from lexidrome.engine import (
 )
 from lexidrome.rulebook.choices import EndgameRack
 
+pytestmark = pytest.mark.slow
+
 EMPTY = "/".join(["15"] * 15)
 
 

@@ -14,6 +14,8 @@ from lexidrome.engine.match import MatchPlayer, interval, play_pairs
 from lexidrome.engine.thought import Thought, Way
 from lexidrome.lexicon import tile_set
 
+pytestmark = pytest.mark.slow
+
 
 def players(setting: Setting, *names: str) -> tuple[MatchPlayer, MatchPlayer]:
     first, second = (MatchPlayer.of(name, setting.tiles) for name in names)

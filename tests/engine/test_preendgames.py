@@ -10,6 +10,8 @@ from engine.regret import choice
 from lexidrome.base import BadInput
 from lexidrome.engine import Cancel, Position, Setting, Stopped, solve_preendgame
 
+pytestmark = pytest.mark.slow
+
 EMPTY = "/".join(["15"] * 15)
 
 

@@ -13,6 +13,8 @@ from lexidrome.engine import Budget, Cancel, Position, Setting, generate, think
 from lexidrome.engine.shipped import strong_style, trained_chances
 from lexidrome.engine.thought import StoppedBy, Thought, Way
 
+pytestmark = pytest.mark.slow
+
 EMPTY = "/".join(["15"] * 15)
 OPENING = f"{EMPTY} AEINRST/ 0/0 0"
 

@@ -19,6 +19,8 @@ from lexidrome.lexicon import ENABLE, tile_set
 from lexidrome.native import LeaveTraining
 from lexidrome.rulebook import derive, rule_set
 
+pytestmark = pytest.mark.slow
+
 DATA = resources.files("lexidrome.engine") / "data"
 
 

@@ -23,6 +23,8 @@ from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.rulebook import derive, rule_set
 
+pytestmark = pytest.mark.slow
+
 CENTRE = 112
 VOID = derive(rule_set("nsa-2009"), {"challenge.fail": "void"}, name="void", why="test")
 

@@ -33,6 +33,8 @@ from lexidrome.store import FILE_NAME, Pending, Person, Snapshot, SqliteStore, S
 from store.places import Place, postgres_place, sqlite_place
 from tournament.played import A, Do, played
 
+pytestmark = pytest.mark.slow
+
 NOON_MS = 1_760_000_000_000
 CUP = event_stream("cup")
 RULES, CODEC = EventRules(), EventCodec(fingerprint(FOLDED_BY) or "")

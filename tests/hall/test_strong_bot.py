@@ -14,7 +14,8 @@ from hall.house import DIRECTOR, House, open_house, side
 from hall.test_bots import LuckyBot
 from lexidrome import engine
 from lexidrome.base import StreamId
-from lexidrome.engine import Budget, Cancel, Move, Position, ThinkingBot
+from lexidrome.engine import Budget, Cancel, Move, Position
+from lexidrome.engine.bots import ThinkingBot
 from lexidrome.game.clock import StartClock, StopClock
 from lexidrome.game.finish import StopGame
 from lexidrome.game.play import PassTurn, PlayTiles
@@ -29,6 +30,8 @@ from lexidrome.hall.run.thinking import GRACE_MS
 from lexidrome.lexicon import ENABLE, LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.rulebook.choices import PauseReason
+
+pytestmark = pytest.mark.slow
 
 RULES = "nsa-2009"
 CENTRE = 112

@@ -15,6 +15,8 @@ from lexidrome.notation.eventsource import read_files
 from lexidrome.notation.eventzip import MOST_UNPACKED, unpacked
 from lexidrome.notation.listfile import read_list
 
+pytestmark = pytest.mark.slow
+
 LARGE = 40_000_000
 SAID = 10
 MOST_USED = 25_000_000

@@ -23,6 +23,8 @@ from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 from web.events.halls import Director, players
 from web.people import set_up
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 STAFF = EventRole.STAFF
 READ = ("", "/entrants", "/pairings", "/standings", "/results", "/bracket", "/prizes", "/games")

@@ -22,6 +22,8 @@ from lexidrome.web.kit.limits import TooMany
 from lexidrome.web.serve import GRACE_S
 from web.events.halls import Client, Director, players
 
+pytestmark = pytest.mark.slow
+
 PATIENCE_S = 30
 
 

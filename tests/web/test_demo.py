@@ -24,6 +24,8 @@ from lexidrome.web.server.houses import House, Houses
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 from web.events.halls import Director
 
+pytestmark = pytest.mark.slow
+
 HOUR_MS = 3_600_000
 
 

@@ -17,6 +17,8 @@ from lexidrome.web.kit.visitors import DEVICE_COOKIE, SEAT_COOKIE, SESSION_COOKI
 from web.guests import Guest
 from web.people import DIRECTOR, PASSWORD, set_up
 
+pytestmark = pytest.mark.slow
+
 House = TestClient[Litestar]
 
 

@@ -17,6 +17,8 @@ from lexidrome.web.kit.visitors import SESSION_COOKIE
 from web.guests import Guest
 from web.people import DIRECTOR, PASSWORD, set_up
 
+pytestmark = pytest.mark.slow
+
 House = TestClient[Litestar]
 WISH = {"rules": "nsa-2009", "lexicon": "ENABLE", "side_minutes": "10"}
 

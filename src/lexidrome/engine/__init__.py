@@ -1,7 +1,7 @@
 """Owns the player: typed face of the core, bots, analysis; the referee is game, not this."""
 
 from lexidrome.engine import match, shipped, thought, training, winning
-from lexidrome.engine.bots import BOTS, ThinkingBot, bot
+from lexidrome.engine.bots import BOTS, bot
 from lexidrome.engine.endgame import EndgameResult, Stopped, solve_endgame
 from lexidrome.engine.leaves import Leaves
 from lexidrome.engine.memory import resident_bytes
@@ -32,7 +32,6 @@ __all__ = [
     "Setting",
     "Stopped",
     "Style",
-    "ThinkingBot",
     "bot",
     "generate",
     "generate_many",

@@ -21,7 +21,7 @@ from lexidrome.engine.shipped import strong_style, trained_chances
 from lexidrome.engine.style import STATIC, Style
 from lexidrome.engine.thought import Budget, think
 from lexidrome.lexicon import TileSet
-from lexidrome.native import MatchTotals, PositionState, play_match
+from lexidrome.native import PositionState, play_match
 from lexidrome.native import Style as NativeStyle
 
 MOST_ITERATIONS = 10**9
@@ -128,11 +128,13 @@ class _Played(msgspec.Struct):
     halves: list[int] = msgspec.field(default_factory=lambda: [0] * 5)
     cpu_s: float = 0
 
-    def add(self, totals: MatchTotals, cpu_s: float) -> None:
-        self.pairs += totals.games // 2
-        self.wins = _sum(self.wins, totals.wins)
-        self.points = _sum(self.points, totals.points)
-        self.halves = _sum(self.halves, totals.halves)
+    def add(
+        self, games: int, wins: list[int], points: list[int], halves: list[int], cpu_s: float
+    ) -> None:
+        self.pairs += games // 2
+        self.wins = _sum(self.wins, wins)
+        self.points = _sum(self.points, points)
+        self.halves = _sum(self.halves, halves)
         self.cpu_s += cpu_s
 
     def report(self) -> MatchReport:
@@ -209,7 +211,8 @@ def play_pairs(
             strong_style(setting.tiles).native,
             None if on_progress is None else _counting(on_progress, before),
         )
-        played.add(totals, time.process_time() - before_s)
+        cpu_s = time.process_time() - before_s
+        played.add(totals.games, totals.wins, totals.points, totals.halves, cpu_s)
         if checkpoint is not None:
             replace_file(checkpoint, msgspec.json.encode(played))
     return played.report()

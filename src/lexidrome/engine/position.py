@@ -248,6 +248,7 @@ def _too_many(tile: str, count: int, limit: int, setting: Setting) -> Text:
 
 
 def native_move(position: Position, move: Move) -> tuple[int, int, int, bytes, int]:
+    """A move as the core has it: kind, row, column, tiles and score."""
     codes = position.setting.codes
     if move.kind is MoveKind.PLAY:
         kind = ACROSS if move.is_across else DOWN

@@ -10,6 +10,8 @@ from litestar.testing import TestClient
 
 from web.events.halls import Director, league_of_two, pass_time, players, teams, text_of
 
+pytestmark = pytest.mark.slow
+
 MINUTE_MS = 60_000
 SHOWS = ("names", "tables", "clock", "standings", "points", "prizes", "bracket", "announcement")
 NAMES = ("Ann Archer", "Bob Baker", "Cid Carver", "Dee Dyer")

@@ -14,6 +14,8 @@ from litestar.testing import TestClient
 from lexidrome.hall.events.files import ExportFormat
 from web.events.halls import Client, Director, players, rows_of
 
+pytestmark = pytest.mark.slow
+
 RESULTS = "division,round,first,second,first_score,second_score\n"
 
 

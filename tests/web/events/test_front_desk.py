@@ -12,6 +12,8 @@ from litestar.testing import TestClient
 
 from web.events.halls import Director, players, text_of
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 
 

@@ -13,6 +13,8 @@ from lexidrome.web.prints.posting import letters
 from lexidrome.web.prints.tables import bands
 from web.events.halls import Director, league_of_two, players, teams, text_of
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = (
     ("2 400 1 350", "4 420 3 300"),
     ("4 380 2 380", "1 500 3 290"),

@@ -17,6 +17,8 @@ from lexidrome.tournament import pairing as p
 from lexidrome.web.settings.blocks import FORMATS, OFFERED, line_of, phases_of
 from web.events.halls import Director, players, text_of
 
+pytestmark = pytest.mark.slow
+
 
 class Desk(Director):
     def __init__(self, client: TestClient[Litestar], **more: str) -> None:

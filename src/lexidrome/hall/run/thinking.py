@@ -41,7 +41,7 @@ class Search:
         self.look()
 
 
-class _Place:
+class _QueuedSearch:
     """A search that waits or is at work."""
 
     def __init__(self, search: Search, until_ms: int) -> None:
@@ -58,9 +58,9 @@ class Thinking:
         self._clock = clock
         self.cores = cores or usual_cores()
         """So many searches at once, each on one processor."""
-        self._waiting: list[_Place] = []
+        self._waiting: list[_QueuedSearch] = []
         """In the order in which they came."""
-        self._at_work: list[_Place] = []
+        self._at_work: list[_QueuedSearch] = []
         self._alarm: Alarm | None = None
         self._is_closed = False
 
@@ -78,7 +78,7 @@ class Thinking:
         The time is the most that it can get: it is told to stop when others need the processor.
         """
         now_ms = self._clock.now_ms()
-        place = _Place(search, now_ms + most_ms)
+        place = _QueuedSearch(search, now_ms + most_ms)
         fair_ms = self._fair_ms(now_ms, [*self._waiting, place])
         if self._is_closed or search.is_dropped or min(most_ms, fair_ms) < LEAST_MS:
             return None
@@ -129,16 +129,16 @@ class Thinking:
         if times_ms and not self._is_closed:
             self._alarm = self._clock.call_at(min(times_ms), self._look)
 
-    def _decide(self, place: _Place, *, begins: bool) -> None:
+    def _decide(self, place: _QueuedSearch, *, begins: bool) -> None:
         self._waiting.remove(place)
         if not place.may_begin.done():
             place.may_begin.set_result(begins)
 
-    def _is_hopeless(self, place: _Place, now_ms: int) -> bool:
+    def _is_hopeless(self, place: _QueuedSearch, now_ms: int) -> bool:
         is_late = place.until_ms - now_ms < LEAST_MS
         return self._is_closed or place.search.is_dropped or is_late
 
-    def _fair_ms(self, now_ms: int, waiting: list[_Place]) -> int:
+    def _fair_ms(self, now_ms: int, waiting: list[_QueuedSearch]) -> int:
         """What each of those at work and of those that wait can have, so that all come in time."""
         at_work = len(self._at_work)
         if at_work + len(waiting) <= self.cores:
@@ -148,7 +148,7 @@ class Thinking:
             for number, place in enumerate(waiting, start=1)
         )
 
-    def _end_ms(self, place: _Place, fair_ms: int) -> int:
+    def _end_ms(self, place: _QueuedSearch, fair_ms: int) -> int:
         return min(place.until_ms, place.since_ms + max(fair_ms, LEAST_MS))
 
 
