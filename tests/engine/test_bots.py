@@ -17,11 +17,11 @@ from lexidrome.engine import (
     MoveKind,
     Position,
     Setting,
-    ThinkingBot,
     bot,
     generate,
     think,
 )
+from lexidrome.engine.bots import ThinkingBot
 from lexidrome.engine.shipped import strong_style
 from lexidrome.lexicon import WordGraph
 

@@ -12,6 +12,7 @@ from lexidrome import engine
 from lexidrome import game as g
 from lexidrome.engine import Budget, Cancel
 from lexidrome.engine.bots import Bot as Player
+from lexidrome.engine.bots import ThinkingBot
 from lexidrome.game.state import Turn, TurnKind
 from lexidrome.hall.games.bots import Bot, BotExchange, BotMove, BotPass, BotPlay, BotSeat
 from lexidrome.hall.games.game import spell
@@ -86,7 +87,7 @@ class EngineBot:
 
 
 class ThinkingEngineBot(EngineBot):
-    def __init__(self, bot: engine.ThinkingBot, lexicons: Lexicons, settings: Settings) -> None:
+    def __init__(self, bot: ThinkingBot, lexicons: Lexicons, settings: Settings) -> None:
         super().__init__(bot, lexicons, settings)
         self._thinker = bot
 
@@ -172,6 +173,6 @@ def engine_bots(lexicons: Lexicons, settings: Settings | None = None) -> Mapping
 
 
 def _seated(bot: Player, lexicons: Lexicons, settings: Settings) -> Bot:
-    if isinstance(bot, engine.ThinkingBot):
+    if isinstance(bot, ThinkingBot):
         return ThinkingEngineBot(bot, lexicons, settings)
     return EngineBot(bot, lexicons, settings)
