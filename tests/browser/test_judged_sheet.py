@@ -137,6 +137,7 @@ def test_a_ruling_is_as_large_while_another_opinion_can_be_asked_for(
     phone.press("Enter a verdict …")
     sources = page.get_by_label("Whose verdict it is").get_by_role("option")
     # At home nobody directs.
+    assert not re.search(r"\b(desk|director)\b", page.locator("body").inner_text(), re.IGNORECASE)
     expect(sources).to_have_text(["A word judge", "Another program"])
     phone.press("Cancel")
     enter_verdict(phone, "Unacceptable", "judge", "")

@@ -50,8 +50,8 @@ def test_a_game_is_read_out_in_order_and_every_turn_is_told(
     expect(other.page.get_by_role("region", name="To be decided")).to_match_aria_snapshot(f"""
         - heading "{player.name} played {word} for {points} points" [level=2]
         - paragraph: /It is your turn\\./
-        - button "Accept 1"
-        - button "Challenge 3"
+        - button /^Accept( 1)?$/
+        - button /^Challenge( 3)?$/
     """)
     expect(other.page.get_by_role("region", name="Turns")).to_match_aria_snapshot(f"""
         - table "Turns":

@@ -27,6 +27,8 @@ BY_DOCUMENT = {
 }
 GAME = "7"
 """A game of the event `spring` that is over in every hall of these tests."""
+BOARD = re.compile(r"^(title = .*?)^```", re.MULTILINE | re.DOTALL)
+"""A file of a board, as a document shows it."""
 LISTS = ("OSPD4", "MW11", "OWL2", "LONG")
 WORDS = "CARE\nRETINAS\nAB\nABANDONING\nABANDONMENT\n"
 SCENARIO = """\
@@ -96,6 +98,8 @@ def place(tmp_path: Path, request: pytest.FixtureRequest) -> Place:
     (tmp_path / "words.txt").write_text(WORDS)
     (tmp_path / "my.yaml").write_text(SCENARIO)
     (tmp_path / "final.gcg").write_text(GCG)
+    if board := BOARD.search(document.read_text(encoding="utf-8")):
+        (tmp_path / "club.toml").write_text(board[1])
     if "lexicons.md" in request.node.name:
         for name in LISTS:
             assert not found.call(["lexicon", "import", "words.txt", "--name", name]).returncode

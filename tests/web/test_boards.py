@@ -50,7 +50,7 @@ def test_a_sheet_at_home_is_kept_for_the_wide_board(house: TestClient[Litestar])
     ada = Guest(house, "Ada")
     page = ada.get("/t").text
     assert "Wide board · 21 × 21 · 200 tiles" in page
-    assert "100 / 200" in page
+    assert "Set check: are all tiles there?" in page
     form = {"name": "Ada", "other": "Ben", "first": "0", "clock": "none", "tiles": "99"}
     answer = ada.post("/t/home", **form, layout="wide", id="w" * 20)
     assert answer.status_code == 303, answer.text
