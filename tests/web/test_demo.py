@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from shutil import copytree
 
 import msgspec
 import pytest
+import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -20,7 +22,7 @@ from lexidrome.web import WebConfig
 from lexidrome.web.demo.bot_tables import LivelyTables, missing_pairs
 from lexidrome.web.demo.folder import LASTS_MS, NOTE, Made, is_fresh, open_demo
 from lexidrome.web.demo.routes import STOPS
-from lexidrome.web.server.houses import House, Houses
+from lexidrome.web.server.houses import PAGE_S, House, Houses
 from web.conftest import AT_A_PHONE, HERE, at_the_machine, new_app
 from web.events.halls import Director
 
@@ -163,3 +165,35 @@ def test_a_demo_of_yesterday_or_of_another_version_is_made_anew(
     assert not is_fresh(tmp_path, now_ms)
     (tmp_path / NOTE).write_text(f'{{"version": "0.0.1", "at_ms": {now_ms}}}')
     assert not is_fresh(tmp_path, now_ms)
+
+
+def asked_for_the_demo(page_s: float) -> tuple[Houses, uvicorn.Server]:
+    """By somebody whose page is on its way."""
+    houses, server = Houses(House.OWN, page_s), uvicorn.Server(uvicorn.Config("unused"))
+    houses.serve(server)
+    houses.page_waits()
+    assert not server.should_exit, "nobody has asked for another house"
+    houses.change(House.DEMO)
+    assert not server.should_exit, "the page has still to fetch its script"
+    return houses, server
+
+
+def test_a_server_ends_for_the_other_house_once_a_page_waits_for_it() -> None:
+    async def story() -> None:
+        houses, server = asked_for_the_demo(PAGE_S)
+        houses.page_waits()
+        assert server.should_exit
+        assert houses.wanted is House.DEMO
+
+    asyncio.run(story())
+
+
+def test_a_page_without_a_script_never_says_that_it_waits() -> None:
+    async def story() -> None:
+        _, server = asked_for_the_demo(0)
+        later = asyncio.Event()
+        asyncio.get_running_loop().call_later(0, later.set)
+        await later.wait()
+        assert server.should_exit
+
+    asyncio.run(story())

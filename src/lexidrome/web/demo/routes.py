@@ -127,6 +127,7 @@ async def demo_page(
 
 @get("/demo/which", Audience.EVERYBODY, sync_to_thread=False)
 def which_house(houses: NamedDependency[Houses]) -> Response[Which]:
+    houses.page_waits()
     answer = Which(House.DEMO.value if houses.is_demo else House.OWN.value, houses.run)
     return Response(answer, headers={"cache-control": "no-store"})
 
