@@ -27,9 +27,12 @@ def _mishaps(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def _typed(language: str) -> list[dict[str, str]]:
-    """What was typed in one language and is no translation of anything (decision 0930)."""
-    rows = [{**row, row["language"]: row["said"]} for row in _mishaps("evening")]
+TYPED = {"evening": 100, "hall": 684}
+"""How many mishaps were typed in either language (decisions 0930 and 0980)."""
+
+
+def _typed(name: str, language: str) -> list[dict[str, str]]:
+    rows = [{**row, row["language"]: row["said"]} for row in _mishaps(name)]
     return [row for row in rows if row["language"] == language]
 
 
@@ -61,9 +64,10 @@ def test_of_every_stored_set_nineteen_in_twenty_are_found_first_or_second(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_typed_in_one_language_alone_is_found_first_or_second(language: str) -> None:
-    rows = _typed(language)
-    assert len(rows) == 50
+@pytest.mark.parametrize("name", TYPED)
+def test_what_is_typed_in_a_hall_is_found_first_or_second(name: str, language: str) -> None:
+    rows = _typed(name, language)
+    assert sum(len(_typed(name, each)) for each in LANGUAGES) == TYPED[name]
     missed = _missed(rows, language)
     assert 20 * len(missed) <= len(rows), missed
 
@@ -92,8 +96,9 @@ def test_no_mishap_stands_in_the_tables_that_it_is_found_by() -> None:
         for language in LANGUAGES:
             assert frozenset(tokens(row[language])) not in phrases, row[language]
     # Two words, as those on a telephone that rings, are anybody's.
-    for row in (row for row in _mishaps("evening") if len(tokens(row["said"])) > 2):
-        assert frozenset(tokens(row["said"])) not in phrases, row["said"]
+    for row in chain.from_iterable(map(_mishaps, TYPED)):
+        if len(tokens(row["said"])) > 2:
+            assert frozenset(tokens(row["said"])) not in phrases, row["said"]
 
 
 SAID = {
@@ -228,6 +233,27 @@ def test_a_thumb_may_miss_the_first_letter_of_a_longer_word_and_nothing_else() -
     assert not starts_beside("block", "clock")
     assert not starts_beside("bat", "bag")
     assert not starts_beside("vlack", "clock")
+
+
+@pytest.mark.parametrize(
+    ("said", "same"),
+    [
+        ("der Trainer mischt sich ein", "der Trainer will sich einmischen"),
+        ("er schüttelt den Beutel nicht auf", "den Beutel nicht aufgeschüttelt"),
+    ],
+)
+def test_a_german_prefix_at_the_end_belongs_to_its_verb(said: str, same: str) -> None:
+    assert find_procedures(said, NSA) == find_procedures(same, NSA) != ()
+
+
+def test_what_a_clock_shows_is_a_time_and_no_points() -> None:
+    assert tokens("clock says 0:59") == ("clock", "says", "minutes")
+    assert find_procedures("overtime 12:30", NSA) == find_procedures("overtime minutes", NSA)
+
+
+@pytest.mark.parametrize("said", ["was ist passiert", "Schule", "interesting", "a nice winter"])
+def test_an_everyday_word_is_not_taken_for_a_misspelt_one(said: str) -> None:
+    assert find_procedures(said, NSA) == ()
 
 
 def test_german_verbs_are_known_without_what_they_are_put_together_with() -> None:

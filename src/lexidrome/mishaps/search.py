@@ -15,12 +15,14 @@ from lexidrome.mishaps.vocabulary import Meanings, Vocabulary, read
 from lexidrome.procedures import Procedure, procedure, procedures
 from lexidrome.rulebook import RuleSet
 
-_TOGETHER, _ANYWHERE = 0.75, 0.25
+_TOGETHER, _ANYWHERE = 0.6, 0.4
 """How much counts what is said in single phrases, and what is said in all of them."""
 _SHARES = (0.7, 0.2, 0.1)
 """What the best phrase of a procedure counts, the second and the third."""
 _FOR_OFTEN = 0.2
 """Little more counts what is said of a procedure often than what is said of it once."""
+_MOST_PHRASES = 60
+"""Of something that stands for many things, each is said no less than elsewhere."""
 _OF_ASKED, _OF_PHRASE = 0.6, 0.4
 """What a phrase is measured by: all that was asked, and all that it says itself."""
 _UNKNOWN = 0.6
@@ -124,13 +126,14 @@ def _book() -> _Book:
     ]
     said_in, said_of = dict[str, list[int]](), dict[str, dict[str, float]]()
     phrases_of = Counter(name for name, _ in meant)
+    shares = {name: 1 / min(count, _MOST_PHRASES) for name, count in phrases_of.items()}
     for at, (name, meanings) in enumerate(meant):
         for meaning in meanings:
             said_in.setdefault(meaning, []).append(at)
             often = said_of.setdefault(meaning, {})
-            often[name] = often.get(name, 0.0) + 1 / phrases_of[name]
+            often[name] = often.get(name, 0.0) + shares[name]
     weights = {
-        meaning: math.log(len(said) + 1) - _entropy(often.values()) + 0.2
+        meaning: math.sqrt(math.log(len(said) + 1) - _entropy(often.values()) + 0.2)
         for meaning, often in said_of.items()
     }
     return _Book(
@@ -140,7 +143,7 @@ def _book() -> _Book:
         ),
         {meaning: tuple(phrases) for meaning, phrases in said_in.items()},
         {
-            meaning: {name: share**_FOR_OFTEN for name, share in often.items()}
+            meaning: {name: min(1.0, share) ** _FOR_OFTEN for name, share in often.items()}
             for meaning, often in said_of.items()
         },
         weights,

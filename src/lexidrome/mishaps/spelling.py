@@ -21,7 +21,7 @@ _SOUNDS = (
     (re.compile(r"([a-z])\1+"), r"\1"),
 )
 """Letters that are written one for the other because they sound alike."""
-_PREFIXES = (
+PREFIXES = (
     "zusammen", "zuruck", "runter", "weiter", "durch", "nach", "rein", "raus", "herum", "hin",
     "her", "rum", "weg", "vor", "mit", "auf", "aus", "ein", "an", "ab", "um", "zu",
 )  # fmt: skip
@@ -32,7 +32,7 @@ _SHORTEST_WITH_WRONG_START = 5
 
 
 def tokens(sentence: str) -> tuple[str, ...]:
-    """Words in one spelling: no case, no accents, ae as ä, no apostrophes, 3x as 3."""
+    """Words in one spelling: no case, accents or apostrophes, ae as ä, 3x as 3, 0:59 as minutes."""
     folded = re.sub("['’`]", "", sentence.casefold().replace("ß", "ss"))
     plain = "".join(
         letter
@@ -42,6 +42,7 @@ def tokens(sentence: str) -> tuple[str, ...]:
     for pair in ("ae", "oe", "ue"):
         plain = plain.replace(pair, pair[0])
     plain = re.sub(r"(?<=[0-9])x\b", "", plain)
+    plain = re.sub(r"[0-9]+:[0-9]{2}", " minutes ", plain)
     return tuple(re.findall(r"[a-z]+|[0-9]+", plain))
 
 
@@ -57,7 +58,7 @@ def stems(word: str) -> Iterator[str]:
 
 def bare(word: str) -> Iterator[str]:
     """A German verb without its prefix, its “zu”, its “ge”: anzuhalten, reingelinst, gewettet."""
-    for prefix in ("", *_PREFIXES):
+    for prefix in ("", *PREFIXES):
         rest = word.removeprefix(prefix)
         if prefix and rest == word:
             continue

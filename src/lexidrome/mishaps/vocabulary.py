@@ -8,6 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from lexidrome.mishaps.spelling import (
+    PREFIXES,
     bare,
     most_slips,
     slips,
@@ -105,7 +106,9 @@ class Vocabulary:
                 words.pop(0)
             if word.isdecimal() and words and self._is_time(words[0]):
                 continue
-            if word not in self._ignored:
+            if whole := self._put_back(word, words):
+                found.append(whole)
+            elif word not in self._ignored:
                 found.append(self._guess(word) if is_asked else self._put_together(word))
         return found
 
@@ -120,6 +123,12 @@ class Vocabulary:
             if is_apart or tuple(words[: len(group)]) == group:
                 return group, meanings
         return None
+
+    def _put_back(self, word: str, after: list[str]) -> Meanings:
+        """What a German verb means whose prefix stands at the end: er mischt sich ein."""
+        if after and after[-1] in PREFIXES and len(word) >= _SHORTEST_PART:
+            return self._meanings.get(after[-1] + word, _NOTHING)
+        return _NOTHING
 
     def _known(self, word: str) -> Meanings:
         if word.isdecimal() and word not in self._meanings:
