@@ -27,7 +27,7 @@ def _mishaps(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-TYPED = {"evening": 100, "hall": 684}
+TYPED = {"evening": 100, "hall": 684, "outside": 99}
 """How many mishaps were typed in either language (decisions 0930 and 0980)."""
 
 
