@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -71,19 +72,22 @@ def press(page: Page, name: str) -> None:
     opener = menu.locator("summary")
     if opener.is_visible() and menu.get_by_role("link", name=exact, include_hidden=True).count():
         opener.click()
-    for where in (main, menu):
-        for found in (
+    ways = [
+        way.filter(visible=True).first
+        for where in (main, menu)
+        for way in (
             where.get_by_role("button", name=exact),
             where.get_by_role("link", name=exact),
             where.locator("summary").get_by_text(exact),
-        ):
-            if found.first.is_visible():
-                found.first.click()
+        )
+    ]
+    while True:
+        # It may be on its way, as after what was sent has been answered.
+        expect(reduce(Locator.or_, ways).first).to_be_visible()
+        for way in ways:
+            if way.is_visible():
+                way.click()
                 return
-    # It may be on its way, as after what was sent has been answered.
-    waited = main.get_by_role("button", name=exact).first
-    expect(waited).to_be_visible()
-    waited.click()
 
 
 def field(page: Page, label: str) -> Locator:
