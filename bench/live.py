@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -80,6 +80,9 @@ class Player:
                 self.sits.set()
             elif kind in ("refu", "erro") and self.done is not None:
                 self.done.set_exception(AssertionError(frame))
+        for waiting in (self.done, self.told):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(ConnectionError("the server has closed a socket"))
 
 
 class Times:
@@ -122,14 +125,19 @@ class Game(msgspec.Struct, frozen=True):
     moves: list[Move]
 
 
-async def prepare(data: Path) -> list[Game]:
+async def prepare(
+    data: Path, count: int = GAMES, options: g.values.Options | None = None
+) -> list[Game]:
     """Games that have begun, with players who have sessions; what they will do is known."""
     store = open_store(data)
     hall = Hall(data, store, Lexicons(LexiconLibrary(data)), SystemClock(), bots={})
     reception = Reception(store, hall.clock, hall.tasks)
     await hall.open()
     await reception.open()
-    scripts = [script(RULE_SETS[number % len(RULE_SETS)], number) for number in range(SCRIPTS)]
+    scripts = [
+        script(RULE_SETS[number % len(RULE_SETS)], number, options)
+        for number in range(min(SCRIPTS, count))
+    ]
 
     async def make(number: int) -> Game:
         persons = [await reception.people.add(f"Player {number}.{side}") for side in (1, 2)]
@@ -140,7 +148,7 @@ async def prepare(data: Path) -> list[Game]:
             await submit(hall, stream, seated(command, persons), f"setup{at}")
         return Game(f"bench{number}", (sessions[0], sessions[1]), moves)
 
-    games = await asyncio.gather(*[make(number) for number in range(GAMES)])
+    games = await asyncio.gather(*[make(number) for number in range(count)])
     await hall.close()
     reception.close()
     store.close()
@@ -163,20 +171,20 @@ async def submit(hall: Hall, stream: StreamId, command: g.Given, name: str) -> N
 
 async def measure_games(data: Path, games: list[Game], echo_us: float) -> None:
     with serving("lexidrome", "serve", "--data", str(data)) as (port, pid):
-        tables = await seat_all(port, games)
+        tables = await seat_all([(port, port)] * len(games), games)
         # A pause of this process would be taken for one of the server.
         gc.collect()
         gc.freeze()
         paced = Times()
         cpu_s = cpu_of(pid)
-        await play_paced(games, tables, paced)
+        await play_paced(games, tables, paced, range(PACED_TURNS), PACE_PER_S)
         cpu_s = cpu_of(pid) - cpu_s
         print(f"  {PACE_PER_S} moves/s, answered      {quantiles(paced.answered_ms)}")
         print(f"    seen by the opponent   {quantiles(paced.seen_ms)} (target {TARGETS['p99']} ms)")
         print(f"    processor              {cpu_s / len(paced.seen_ms) * 1e6:>10,.0f} µs a move")
         flat_out = Times()
         cpu_s, started_s = cpu_of(pid), time.perf_counter()
-        await play_at_once(games, tables, flat_out)
+        await play_at_once(games, tables, flat_out, range(PACED_TURNS, TURNS))
         seconds, cpu_s = time.perf_counter() - started_s, cpu_of(pid) - cpu_s
         count = len(flat_out.answered_ms)
         move_us = cpu_s / count * 1e6
@@ -193,21 +201,24 @@ async def measure_games(data: Path, games: list[Game], echo_us: float) -> None:
             await player.wire.close()
 
 
-async def seat_all(port: int, games: list[Game]) -> list[tuple[Player, Player]]:
-    """A few at a time, as people come into a hall."""
+async def seat_all(
+    ports: Sequence[tuple[int, int]], games: Sequence[Game]
+) -> list[tuple[Player, Player]]:
+    """A few at a time, as people come into a hall; each side by its own port."""
     door = asyncio.Semaphore(AT_THE_DOOR)
 
-    async def enter(game: Game) -> tuple[Player, Player]:
+    async def enter(ports: tuple[int, int], game: Game) -> tuple[Player, Player]:
         async with door:
-            return await sit_down(port, game)
+            return await sit_down(ports, game)
 
-    return await asyncio.gather(*[enter(game) for game in games])
+    return await asyncio.gather(*[enter(*each) for each in zip(ports, games, strict=True)])
 
 
-async def sit_down(port: int, game: Game) -> tuple[Player, Player]:
+async def sit_down(ports: tuple[int, int], game: Game) -> tuple[Player, Player]:
     players = []
-    for session in game.sessions:
-        wire = await connect_to(port, "/socket", f"lexidrome_session={session}")
+    for port, session in zip(ports, game.sessions, strict=True):
+        at = f"/socket?about=/games/{game.address}"
+        wire = await connect_to(port, at, f"lexidrome_session={session}")
         await wire.send('{"type":"hello","protocol":1}')
         await wire.send(f'{{"type":"subscribe","game":"{game.address}"}}')
         players.append(Player(wire))
@@ -216,7 +227,13 @@ async def sit_down(port: int, game: Game) -> tuple[Player, Player]:
     return players[0], players[1]
 
 
-async def play_paced(games: list[Game], tables: list[tuple[Player, Player]], times: Times) -> None:
+async def play_paced(
+    games: Sequence[Game],
+    tables: Sequence[tuple[Player, Player]],
+    times: Times,
+    turns: range,
+    pace_per_s: float,
+) -> None:
     """One move of each game in turn, so many a second, whether the others are answered or not.
 
     A move that has to wait for its game's last one is late by that much.
@@ -224,24 +241,24 @@ async def play_paced(games: list[Game], tables: list[tuple[Player, Player]], tim
     started_s = time.perf_counter()
 
     async def follow(number: int) -> None:
-        for turn in range(PACED_TURNS):
-            due_s = started_s + (turn * GAMES + number) / PACE_PER_S
+        for at, turn in enumerate(turns):
+            due_s = started_s + (at * len(games) + number) / pace_per_s
             await asyncio.sleep(max(0, due_s - time.perf_counter()))
             await make_move(games[number], tables[number], turn, times, due_s)
 
-    await asyncio.gather(*[follow(number) for number in range(GAMES)])
+    await asyncio.gather(*[follow(number) for number in range(len(games))])
 
 
 async def play_at_once(
-    games: list[Game], tables: list[tuple[Player, Player]], times: Times
+    games: Sequence[Game], tables: Sequence[tuple[Player, Player]], times: Times, turns: range
 ) -> None:
     """Every game makes its next move as soon as the last one is answered and seen."""
 
     async def follow(number: int) -> None:
-        for turn in range(PACED_TURNS, TURNS):
+        for turn in turns:
             await make_move(games[number], tables[number], turn, times, time.perf_counter())
 
-    await asyncio.gather(*[follow(number) for number in range(GAMES)])
+    await asyncio.gather(*[follow(number) for number in range(len(games))])
 
 
 async def make_move(
@@ -274,7 +291,9 @@ async def connect_to(port: int, path: str, cookie: str) -> ClientConnection:
     )
 
 
-def script(rules: str, number: int) -> tuple[list[g.Given], list[Move]]:
+def script(
+    rules: str, number: int, options: g.values.Options | None = None
+) -> tuple[list[g.Given], list[Move]]:
     """How a game begins, and its turns."""
     dice, at_ms = random.Random(number), time.time_ns() // 1_000_000
     setup: list[g.Given] = [
@@ -284,6 +303,7 @@ def script(rules: str, number: int) -> tuple[list[g.Given], list[Move]]:
                 tile_set=tile_set("english"),
                 sides=(g.values.Side(), g.values.Side()),
                 seed=number.to_bytes(32, "big"),
+                options=options or g.values.Options(),
             ),
             at_ms=at_ms,
         ),
@@ -329,13 +349,14 @@ def side_of(number: int) -> g.Actor:
 
 
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple[int, int]]:
+def serving(*arguments: str, environ: Mapping[str, str] | None = None) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and its process."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", *arguments, "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    settings = {**os.environ, **(environ or {})}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=settings) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         assert line, "the server did not start"

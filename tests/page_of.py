@@ -9,7 +9,12 @@ ENTRY = f"{EVENT}/entries/{{division:str}}/{{number:int}}"
 CARD = f"{EVENT}/entrants/{{division:str}}/{{number:int}}"
 GAME = f"{EVENT}/games/{{division:str}}/{{round_number:int}}/{{number:int}}"
 SIDE = f"{EVENT}/seat/{{token:str}}"
-NO_PAGE = {"simulate": "plays an event of its own, to try the program"}
+NO_PAGE = {
+    "hand-over": "writes a file with secrets where the server runs",
+    "simulate": "plays an event of its own, to try the program",
+    "take-back": "belongs to `hand-over`, and is given where that was",
+    "take-in": "reads a file with secrets where the server runs",
+}
 """Commands that no director needs, and why."""
 PAGE_OF = {
     "agree": SIDE,
@@ -44,6 +49,7 @@ PAGE_OF = {
     "lots": f"{EVENT}/desk",
     "matches": GAME,
     "missing": f"{EVENT}/desk",
+    "moves": f"{EVENT}/journal",
     "missed": ENTRY,
     "needs": CARD,
     "new": "/events/new",

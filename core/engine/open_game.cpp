@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t size_of(int number) { return static_cast<std::size_t>(number); }
 
-/// Where rules end no game by scoreless turns, two passes in a row end the reckoning: whoever
-/// passes would pass again.
-constexpr int kPassesWithoutLimit = 2;
-
 std::uint64_t tile_key(Tile tile) { return spread_bits(0x7469'6C65'0000U + tile); }
 std::uint64_t square_key(const Placed& placed) {
   return spread_bits(std::uint64_t{placed.row} << 24 | std::uint64_t{placed.column} << 16 |

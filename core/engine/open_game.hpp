@@ -70,6 +70,14 @@ class OpenGame {
   [[nodiscard]] int bag_count() const { return bag_count_; }
   [[nodiscard]] int bag_points() const { return bag_points_; }
   [[nodiscard]] int ply() const { return ply_; }
+  /// Whether a tile on a rack or in the bag is worth nothing; else every play scores.
+  [[nodiscard]] bool has_worthless() const { return worthless_ > 0; }
+  /// How many passes in a row end the game after a play that scores, where all that is left is
+  /// worth something.
+  [[nodiscard]] int passes_after_score() const {
+    return rules_->zero_turns_limit == 0 ? limited(kPassesWithoutLimit, 0)
+                                         : limited(rules_->zero_turns_limit, 0);
+  }
   [[nodiscard]] std::uint64_t lane_key(Direction direction, int number) const {
     return lane_keys_[static_cast<std::size_t>(direction)][static_cast<std::size_t>(number)];
   }
@@ -93,6 +101,9 @@ class OpenGame {
   void take_back();
 
  private:
+  /// Where rules end no game by scoreless turns, two passes in a row end the reckoning: whoever
+  /// passes would pass again.
+  static constexpr int kPassesWithoutLimit = 2;
   struct Frame {
     Undo undo;
     OpenRack rack;

@@ -35,25 +35,6 @@ constexpr std::uint32_t kPassIndex = kNoIndex - 1;
 constexpr std::uint64_t kNodesBetweenLooks = 32;
 constexpr std::size_t kPlaysBetweenLooks = 4000;
 
-void mark(std::array<std::array<std::uint32_t, kMaxSide>, 2>& zone, Direction direction, int lane,
-          int at) {
-  const auto d = size_of(static_cast<int>(direction));
-  zone[d][size_of(lane)] |= std::uint32_t{1} << at;
-  zone[1 - d][size_of(at)] |= std::uint32_t{1} << lane;
-}
-
-/// Marks the ends of the run through a square that is taken to be filled.
-void mark_ends(std::array<std::array<std::uint32_t, kMaxSide>, 2>& zone, const Board& board,
-               Direction direction, int lane, int at) {
-  const std::uint32_t occupied = board.lane(direction, lane).occupied;
-  int before = at - 1;
-  while (before >= 0 && (occupied >> before & 1) != 0) --before;
-  int after = at + 1;
-  while (after < board.side() && (occupied >> after & 1) != 0) ++after;
-  if (before >= 0) mark(zone, direction, lane, before);
-  if (after < board.side()) mark(zone, direction, lane, after);
-}
-
 }  // namespace
 
 OpenSearch::OpenSearch(Table& table, Budget& budget) : table_(table), budget_(budget) {}
@@ -96,82 +77,17 @@ OpenValue OpenSearch::prove(OpenGame& game, int alpha, int beta) {
 
 std::vector<SmallMove> OpenSearch::moves(const OpenGame& game) {
   memory_.make_room();
-  Lanes lanes;
-  read_own(game, lanes);
+  OwnPlays own;
+  own.read(game, memory_);
   std::vector<SmallMove> found(1);
-  for (int i = 0; i < lanes.count; ++i) {
-    const auto moves = memory_.moves(lanes.own[size_of(i)]);
+  for (const LanePlays& plays : own.lanes()) {
+    const auto moves = memory_.moves(plays);
     found.insert(found.end(), moves.begin(), moves.end());
   }
   return found;
 }
 
-void OpenSearch::read_own(const OpenGame& game, Lanes& lanes) {
-  std::uint32_t index = 0;
-  lanes.count = 0;
-  lanes.has_out = false;
-  for (const Direction direction : {Direction::kAcross, Direction::kDown}) {
-    for (int number = 0; number < game.board().side(); ++number) {
-      if (game.board().anchors(direction, number) == 0) continue;
-      const LanePlays plays = memory_.plays(game, true, direction, number);
-      lanes.own[size_of(lanes.count++)] = plays;
-      if (plays.outs > 0 && (!lanes.has_out || plays.best_out > lanes.best_out)) {
-        lanes.has_out = true;
-        lanes.best_out = plays.best_out;
-        // Plays of one size stand by their scores, so the first goes out best.
-        lanes.out_index = index;
-        lanes.out = memory_.moves(plays).front();
-      }
-      index += plays.count;
-    }
-  }
-}
-
-void OpenSearch::read_threats(const OpenGame& game) {
-  threat_count_ = 0;
-  other_best_ = 0;
-  LetterSet used = 0;
-  const Board& board = game.board();
-  const auto is_higher = [](const Threat& a, const Threat& b) { return a.score > b.score; };
-  for (const Direction direction : {Direction::kAcross, Direction::kDown}) {
-    for (int number = 0; number < board.side(); ++number) {
-      if (board.anchors(direction, number) == 0) continue;
-      const LanePlays plays = memory_.plays(game, false, direction, number);
-      used |= plays.used;
-      other_best_ = std::max(other_best_, plays.best_score);
-      for (const SmallMove& move : memory_.moves(plays).first(plays.outs)) {
-        if (threat_count_ == kMostThreats) {
-          if (move.score <= threats_.back().score) break;
-          --threat_count_;
-        }
-        Threat& threat = threats_[threat_count_++];
-        threat.score = move.score;
-        threat.zone = {};
-        mark_ends(threat.zone, board, direction, number, std::countr_zero(move.laid));
-        for (std::uint32_t rest = move.laid; rest != 0; rest &= rest - 1) {
-          mark(threat.zone, direction, number, std::countr_zero(rest));
-        }
-        // The word's own ends lie after its last square, tiles on the board included.
-        if (move.first > 0) mark(threat.zone, direction, number, move.first - 1);
-        if (move.first + move.length < board.side()) {
-          mark(threat.zone, direction, number, move.first + move.length);
-        }
-        for (std::uint32_t rest = move.laid; rest != 0; rest &= rest - 1) {
-          mark_ends(threat.zone, board, crossing(direction), std::countr_zero(rest), number);
-        }
-        std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
-                  is_higher);
-      }
-    }
-  }
-  other_is_stuck_ = false;
-  for (std::size_t tile = 0; tile < game.other().tiles.counts.size(); ++tile) {
-    const bool is_held = game.other().tiles.counts[tile] != 0;
-    if (is_held && (used >> tile & 1) == 0) other_is_stuck_ = true;
-  }
-}
-
-int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
+int OpenSearch::list(const OpenGame& game, const OwnPlays& plays, int alpha) {
   int ceiling = kNone;
   const int kept_times = 2 * game.kept_times();
   const int own = game.mover().points + game.bag_points();
@@ -179,9 +95,11 @@ int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
   const std::size_t parts = std::size_t{1} << game.mover().tiles.total;
   std::fill_n(part_worth_.begin(), parts, kNone);
   std::fill_n(part_lane_.begin(), parts, kNoLane);
+  const bool settles = LastTiles::can_tell(game);
+  if (settles) last_tiles_.read(game);
   std::uint32_t index = 0;
-  for (int i = 0; i < lanes.count; ++i) {
-    for (const SmallMove& move : memory_.moves(lanes.own[size_of(i)])) {
+  for (const LanePlays& lane_plays : plays.lanes()) {
+    for (const SmallMove& move : memory_.moves(lane_plays)) {
       const std::uint32_t at = index++;
       int& worth = part_worth_[move.part];
       worth = std::max(worth, move.score);
@@ -192,29 +110,28 @@ int OpenSearch::list(const OpenGame& game, const Lanes& lanes, int alpha) {
       if (!is_open && move.count == game.mover().tiles.total) continue;
       int bound = kInfinite;
       if (move.count >= game.bag_count() && !game.is_last(move)) {
-        const auto d = size_of(static_cast<int>(move.direction));
-        for (std::size_t threat = 0; threat < threat_count_; ++threat) {
-          if ((threats_[threat].zone[d][move.lane] & move.laid) != 0) continue;
-          bound = move.score - threats_[threat].score - kept_times * (own - move.points);
-          break;
+        if (const Threat* threat = other_.threat_beside(move)) {
+          bound = move.score - threat->score - kept_times * (own - move.points);
         }
       }
+      const bool is_settled = settles && bound > alpha && move.count + 1 == game.mover().tiles.total;
+      if (is_settled) bound = last_tiles_.value_of(move);
       if (bound <= alpha) {
         ceiling = std::max(ceiling, bound);
         continue;
       }
       if (choices_.size() == kMostChoices) throw std::length_error("moves");
-      choices_.push_back({move, at, 0, bound});
+      choices_.push_back({move, at, 0, bound, is_settled});
     }
   }
   int bound = kInfinite;
-  if (game.bag_count() == 0 && threat_count_ > 0 && !game.is_last(SmallMove{})) {
-    bound = -threats_[0].score - kept_times * own;
+  if (game.bag_count() == 0 && !other_.threats().empty() && !game.is_last(SmallMove{})) {
+    bound = -other_.threats().front().score - kept_times * own;
   }
   if (bound <= alpha) {
     ceiling = std::max(ceiling, bound);
   } else {
-    choices_.push_back({SmallMove{}, kPassIndex, 0, bound});
+    choices_.push_back({SmallMove{}, kPassIndex, 0, bound, false});
   }
   return ceiling;
 }
@@ -237,12 +154,12 @@ void OpenSearch::estimate(const OpenGame& game, std::size_t first) {
     const std::uint32_t left = move.is_pass() ? whole : move.left;
     int value = move.score + best[left] - game.kept_times() * (game.mover().points - move.points);
     if (part_worth_[left] != kNone) value += other_points;
-    if (!other_is_stuck_) {
-      value -= other_best_;
+    if (!other_.is_stuck()) {
+      value -= other_.best_score();
     } else {
       value += 2 * (size - move.count);
     }
-    choice.estimate = std::min(value, choice.bound);
+    choice.estimate = choice.is_settled ? choice.bound : std::min(value, choice.bound);
   }
 }
 
@@ -276,10 +193,10 @@ void OpenSearch::keep_line(int ply, const SmallMove& move, bool goes_further) {
   line.insert(line.end(), rest.begin(), rest.end());
 }
 
-OpenValue OpenSearch::follow(OpenGame& game, const Choice& choice, int alpha, int beta, int depth,
-                       bool is_first) {
-  const int score = choice.move.score;
-  game.play(choice.move);
+OpenValue OpenSearch::follow(OpenGame& game, const SmallMove& move, int alpha, int beta, int depth,
+                             bool is_first) {
+  const int score = move.score;
+  game.play(move);
   OpenValue reply;
   if (is_first) {
     reply = visit(game, score - beta, score - alpha, depth - 1);
@@ -321,10 +238,14 @@ std::optional<std::pair<std::size_t, OpenValue>> OpenSearch::prove_briefly(
     for (std::size_t at = first; at < last; ++at) {
       const Choice choice = choices_[at];
       if (choice.estimate < kGoodEnough || game.is_last(choice.move)) continue;
+      if (choice.is_settled) {
+        if (choice.bound >= beta) return std::pair(at, OpenValue{choice.bound, true});
+        continue;
+      }
       const std::uint64_t left = nodes_left_;
       nodes_left_ = std::min(limit, left);
       const std::uint64_t given = nodes_left_;
-      const OpenValue outcome = follow(game, choice, alpha, beta, depth, true);
+      const OpenValue outcome = follow(game, choice.move, alpha, beta, depth, true);
       nodes_left_ = left - (given - nodes_left_);
       if (is_stopped_) {
         if (budget_.is_stopped() || nodes_left_ == 0) return std::nullopt;
@@ -335,6 +256,42 @@ std::optional<std::pair<std::size_t, OpenValue>> OpenSearch::prove_briefly(
     }
   }
   return std::nullopt;
+}
+
+std::optional<OpenValue> OpenSearch::settle(OpenGame& game, int alpha, int beta, int depth) {
+  const TileCounts& tiles = game.mover().tiles;
+  if (game.bag_count() != 0 || tiles.counts[kBlank] != 0) return std::nullopt;
+  if (tiles.total == 1) return settle_one(game, alpha, beta, depth);
+  if (tiles.total == 2 && LastTiles::can_tell(game)) return settle_two(game, beta);
+  return std::nullopt;
+}
+
+OpenValue OpenSearch::settle_one(OpenGame& game, int alpha, int beta, int depth) {
+  last_tiles_.read(game);
+  if (const std::optional<int> out = last_tiles_.best_out()) return {game.out_value(*out), true};
+  if (LastTiles::can_tell(game)) return {last_tiles_.value_of_pass(), true};
+  const SmallMove pass;
+  if (game.is_last(pass)) return {game.last_value(pass), true};
+  const OpenValue outcome = follow(game, pass, alpha, beta, depth, true);
+  if (!is_stopped_) {
+    table_.put(game.key(), {outcome.value, outcome.is_proved ? kWhole : depth,
+                            outcome.value < beta ? Bound::kAtMost : Bound::kAtLeast, kPassIndex});
+  }
+  return outcome;
+}
+
+OpenValue OpenSearch::settle_two(const OpenGame& game, int beta) {
+  last_tiles_.read(game);
+  int value = last_tiles_.value_of_two(beta);
+  if (value < beta) {
+    OwnPlays plays;
+    plays.read(game, memory_);
+    if (plays.has_out()) value = std::max(value, game.out_value(plays.best_out()));
+  }
+  // Never as exact, for no line is known that goes with it.
+  const Bound bound = value < beta ? Bound::kAtMost : Bound::kAtLeast;
+  table_.put(game.key(), {value, kWhole, bound, kNoIndex});
+  return {value, true};
 }
 
 OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
@@ -356,25 +313,28 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
     }
   }
   memory_.make_room();
-  Lanes lanes;
-  read_own(game, lanes);
+  if (!is_open) {
+    if (const std::optional<OpenValue> settled = settle(game, alpha, beta, depth)) return *settled;
+  }
+  OwnPlays plays;
   int best = kNone;
   std::uint32_t best_index = kNoIndex;
+  plays.read(game, memory_);
   int floor = alpha;
-  const bool can_go_out = lanes.has_out && game.bag_count() == 0;
+  const bool can_go_out = plays.has_out() && game.bag_count() == 0;
   if (can_go_out) {
-    best = game.out_value(lanes.best_out);
-    best_index = lanes.out_index;
-    if (is_open) keep_line(ply, lanes.out, false);
+    best = game.out_value(plays.best_out());
+    best_index = plays.out_index();
+    if (is_open) keep_line(ply, plays.out(), false);
     if (best >= beta) {
       table_.put(key, {best, kWhole, Bound::kAtLeast, best_index});
       return {best, true};
     }
     floor = std::max(floor, best);
   }
-  read_threats(game);
+  other_.read(game, memory_);
   const std::size_t first = choices_.size();
-  int ceiling = std::max(best, list(game, lanes, floor));
+  int ceiling = std::max(best, list(game, plays, floor));
   bool is_proved = true;
   if (choices_.size() > first) estimate(game, first);
   if (depth <= 0 && choices_.size() > first) {
@@ -423,11 +383,13 @@ OpenValue OpenSearch::visit(OpenGame& game, int alpha, int beta, int depth) {
     OpenValue outcome;
     if (is_last) {
       outcome = {game.last_value(choice.move), true};
+    } else if (choice.is_settled && !is_open) {
+      outcome = {choice.bound, true};
     } else if (const auto known = known_after(game, choice, floor, beta, depth)) {
       lines_[size_of(ply) + 1].clear();
       outcome = *known;
     } else {
-      outcome = follow(game, choice, floor, beta, depth, is_first);
+      outcome = follow(game, choice.move, floor, beta, depth, is_first);
     }
     if (is_stopped_) {
       choices_.resize(first);

@@ -9,7 +9,9 @@
 
 #include "engine/budget.hpp"
 #include "engine/lane_plays.hpp"
+#include "engine/last_tiles.hpp"
 #include "engine/open_game.hpp"
+#include "engine/side_plays.hpp"
 #include "engine/table.hpp"
 
 namespace lexidrome {
@@ -57,51 +59,40 @@ class OpenSearch {
     /// What the move may come to, and what it cannot exceed.
     int estimate;
     int bound;
+    /// Whether the bound is what it comes to.
+    bool is_settled;
   };
-  /// A play with which the other side goes out, and the squares on which a tile would change it.
-  struct Threat {
-    int score;
-    std::array<std::array<std::uint32_t, kMaxSide>, 2> zone;
-  };
-  /// What both sides can play in a position.
-  struct Lanes {
-    std::array<LanePlays, std::size_t{2} * kMaxSide> own;
-    int count = 0;
-    int best_out = 0;
-    bool has_out = false;
-    std::uint32_t out_index = 0;
-    SmallMove out;
-  };
-  static constexpr std::size_t kMostThreats = 8;
 
   OpenValue visit(OpenGame& game, int alpha, int beta, int depth);
   bool goes_on();
-  void read_own(const OpenGame& game, Lanes& lanes);
-  void read_threats(const OpenGame& game);
   /// Adds what is not refuted at sight to the choices; the bound of what is.
-  int list(const OpenGame& game, const Lanes& lanes, int alpha);
+  int list(const OpenGame& game, const OwnPlays& plays, int alpha);
   void estimate(const OpenGame& game, std::size_t first);
   void put_first(std::size_t first, std::uint32_t index, int ply, int beta);
   /// What the table knows of the position after a choice, if it settles the choice.
   std::optional<OpenValue> known_after(const OpenGame& game, const Choice& choice, int alpha,
                                        int beta, int depth) const;
-  OpenValue follow(OpenGame& game, const Choice& choice, int alpha, int beta, int depth, bool is_pv);
+  OpenValue follow(OpenGame& game, const SmallMove& move, int alpha, int beta, int depth,
+                   bool is_first);
   /// Looks for a choice that is proved to be enough with few nodes; where it stands then.
   std::optional<std::pair<std::size_t, OpenValue>> prove_briefly(OpenGame& game, std::size_t first,
                                                                  std::size_t end, int alpha,
                                                                  int beta, int depth);
+  /// Answers for a side with one tile, or with two against one, in a window of no width, with
+  /// few looks at the board or none.
+  std::optional<OpenValue> settle(OpenGame& game, int alpha, int beta, int depth);
+  OpenValue settle_one(OpenGame& game, int alpha, int beta, int depth);
+  OpenValue settle_two(const OpenGame& game, int beta);
   void keep_line(int ply, const SmallMove& move, bool goes_on);
 
   Table& table_;
   Budget& budget_;
   LaneMemory memory_;
+  LastTiles last_tiles_;
   std::vector<Choice> choices_;
   std::vector<std::vector<SmallMove>> lines_;
   std::vector<std::array<SmallMove, 2>> killers_;
-  std::array<Threat, kMostThreats> threats_;
-  std::size_t threat_count_ = 0;
-  int other_best_ = 0;
-  bool other_is_stuck_ = false;
+  OtherPlays other_;
   /// For the rack of the side to move, by part: what playing just that part scores and sheds.
   std::array<int, 1 << kMaxRack> part_worth_;
   std::array<int, 1 << kMaxRack> part_points_;

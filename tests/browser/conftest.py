@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page
 from browsing.arriving import Arrivals
 from browsing.chromium import HALL, Browsers, browsers
 from browsing.server import RunningServer
+from browsing.twins import Twins, new_database
 from browsing.watch import Watch
 
 OpenPage = Callable[..., Page]
@@ -45,6 +46,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
     is_by_hand = request.node.get_closest_marker("hand_clock") is not None
     options = ["--name", HALL, *(["--test-clock"] if is_by_hand else [])]
+    if request.config.getoption("--twins"):
+        database = new_database(request.getfixturevalue("postgres_address"))
+        with Twins(data, database, *options) as twins:
+            yield twins
+        return
     with RunningServer(data, *options) as server:
         yield server
 

@@ -103,6 +103,7 @@ def test_a_player_is_called_and_partners_see_what_the_other_lays(
     if not ann.is_on_turn:
         table.pass_ms(5_000)
         ann.expect_turn()
+    ann.expect_rack()
     tiles = [letter for letter in ann.rack if letter != "?"][:2]
     # The bot may have been first; then they lie where they cannot be played.
     is_first = set(ann.view["board"]) == {"."}

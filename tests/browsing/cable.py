@@ -9,7 +9,7 @@ class Cable:
     def __init__(self, page: Page) -> None:
         self._is_cut = False
         self._lines: list[WebSocketRoute] = []
-        page.route_web_socket("**/socket", self._open)
+        page.route_web_socket("**/socket*", self._open)
 
     def _open(self, line: WebSocketRoute) -> None:
         if self._is_cut:

@@ -23,13 +23,25 @@ FULL_TIME_MS = 25 * 60_000
 class Evening:
     """Two phones at one table, and the tiles between them."""
 
-    def __init__(self, server: RunningServer, open_page: OpenPage, rules: str) -> None:
+    def __init__(
+        self,
+        server: RunningServer,
+        open_page: OpenPage,
+        rules: str,
+        doors: tuple[str, str] | None = None,
+    ) -> None:
+        """`doors`: by which address each phone comes, where there are several."""
         self.rules: RuleSet = rule_set(rules)
         self.open_page = open_page
         self.hall = Hall(server.url, open_page(), rules)
+        one, other = doors or (server.url, server.url)
         pages = [open_page(**PHONE), open_page(**PHONE)]
         self.cables = [Cable(page) for page in pages]
-        self.phones = [self.hall.open_sheet(pages[0]), self.hall.join_sheet(pages[1], 1)]
+        self.hall.base = one
+        first = self.hall.open_sheet(pages[0])
+        self.hall.base = other
+        self.phones = [first, self.hall.join_sheet(pages[1], 1)]
+        self.hall.base = server.url
         self.table = RealBoard(seed=7, first_rack="HORNS")
         self.turns = 0
         start = self.phones[0].button("Start the clock")
@@ -70,9 +82,11 @@ class Evening:
         return tiles
 
 
-def after_first_word(server: RunningServer, open_page: OpenPage, rules: str) -> Evening:
+def after_first_word(
+    server: RunningServer, open_page: OpenPage, rules: str, doors: tuple[str, str] | None = None
+) -> Evening:
     """An evening that begins with a five-letter word by thumb, counted in taps."""
-    evening = Evening(server, open_page, rules)
+    evening = Evening(server, open_page, rules, doors)
     phone = evening.phones[0]
     before = phone.taps
     phone.spell(FIRST, "HORNS")

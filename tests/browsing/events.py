@@ -8,7 +8,7 @@ import httpx
 import msgspec
 from playwright.sync_api import Locator, Page, expect
 
-from browsing.server import RunningServer
+from browsing.server import Address
 
 BYE = "bye"
 
@@ -51,7 +51,7 @@ def players(count: int) -> str:
 
 
 class EventDesk:
-    def __init__(self, server: RunningServer, page: Page) -> None:
+    def __init__(self, server: Address, page: Page) -> None:
         self.server = server
         self.page = page
         self.path = ""

@@ -301,7 +301,7 @@ def ruled(page: Page) -> None:
 
 def without_a_line(page: Page) -> None:
     """The server does not answer any more."""
-    page.route_web_socket("**/socket", lambda line: line.close())
+    page.route_web_socket("**/socket*", lambda line: line.close())
     game = finished(base_of(page))
     page.goto(game.url)
     page.locator("[data-part=line]:visible").wait_for()
@@ -312,7 +312,7 @@ def asking_where(prepare: Prepare) -> Prepare:
 
     def cut_off(page: Page) -> None:
         page.clock.install()
-        page.route_web_socket("**/socket", lambda line: line.close())
+        page.route_web_socket("**/socket*", lambda line: line.close())
         prepare(page)
         expect(page.locator("[data-part=move]")).to_be_attached()
         page.clock.fast_forward("00:30")

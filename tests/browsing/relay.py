@@ -1,8 +1,9 @@
-"""A network that can stand still: bytes wait in it, and nobody is told."""
+"""A network that can stand still, where bytes wait and nobody is told, or be cut."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
@@ -10,10 +11,13 @@ CHUNK_BYTES = 64 * 1024
 
 
 class Relay:
-    """Stands between a page and the server."""
+    """Stands between a page and the server, or between a server and its database."""
 
-    def __init__(self, port: int) -> None:
-        self._to = port
+    def __init__(self, to: int | Path) -> None:
+        """`to`: a port of this machine, or a socket in its files."""
+        self._to = to
+        self._near: set[asyncio.StreamWriter] = set()
+        self._is_cut = False
         self._is_ready = Event()
         self._thread = Thread(target=lambda: asyncio.run(self._run()))
         self._loop: asyncio.AbstractEventLoop
@@ -30,6 +34,13 @@ class Relay:
 
     def resume(self) -> None:
         self._loop.call_soon_threadsafe(self._flowing.set)
+
+    def cut(self) -> None:
+        """End what is open; whatever is opened from now on ends at once."""
+        self._loop.call_soon_threadsafe(self._cut)
+
+    def mend(self) -> None:
+        self._is_cut = False
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -52,8 +63,26 @@ class Relay:
 
     async def _serve(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         await self._flowing.wait()
-        far, forth = await asyncio.open_connection("127.0.0.1", self._to)
+        try:
+            if self._is_cut:
+                raise ConnectionError
+            far, forth = await self._reach()
+        except OSError:
+            back.close()
+            return
+        self._near.add(back)
         await asyncio.gather(self._carry(near, forth), self._carry(far, back))
+        self._near.discard(back)
+
+    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._to, Path):
+            return await asyncio.open_unix_connection(self._to)
+        return await asyncio.open_connection("127.0.0.1", self._to)
+
+    def _cut(self) -> None:
+        self._is_cut = True
+        for each in self._near:
+            each.transport.abort()
 
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         try:
@@ -61,6 +90,8 @@ class Relay:
                 await self._flowing.wait()
                 sink.write(chunk)
                 await sink.drain()
+            # Nor is anybody told that the other side has gone.
+            await self._flowing.wait()
         except ConnectionError:
             pass
         finally:

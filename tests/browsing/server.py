@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from lexidrome.lexicon import LexiconLibrary, tile_set
 
@@ -26,13 +28,26 @@ def with_club_list(data: Path) -> Path:
     return data
 
 
+class Address(Protocol):
+    """What somebody types, whatever answers there."""
+
+    @property
+    def url(self) -> str: ...
+
+
 class RunningServer:
     def __init__(
-        self, data: Path, *options: str, host: str = "127.0.0.1", zone: str | None = None
+        self,
+        data: Path,
+        *options: str,
+        host: str = "127.0.0.1",
+        zone: str | None = None,
+        environ: Mapping[str, str] | None = None,
     ) -> None:
         """`zone` is that of the machine on which it runs, where it matters."""
         self._data = data
         self._environment = os.environ | ({} if zone is None else {"TZ": zone})
+        self._environment |= environ or {}
         self._options = ("--host", host, *options)
         self.host = host
         self._process: subprocess.Popen[str] | None = None
@@ -41,6 +56,10 @@ class RunningServer:
     @property
     def url(self) -> str:
         return f"http://{self.host}:{self.port}"
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
 
     def start(self) -> None:
         """Start, on the same port as before if there was one."""
@@ -69,6 +88,15 @@ class RunningServer:
             self._process.terminate()
         self._process.communicate(timeout=START_PATIENCE_S)
         self._process = None
+
+    def stand_still(self) -> None:
+        """As a machine does that has other things to do: it is there and answers nobody."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def __enter__(self) -> Self:
         self.start()

@@ -131,6 +131,14 @@ class Seat:
             }"""
         )
 
+    def expect_rack(self) -> None:
+        self.page.wait_for_function(
+            """() => {
+              const game = document.querySelector('lexi-table').game;
+              return game.view.sides[game.you.side].rack;
+            }"""
+        )
+
     def challenge(self) -> None:
         """Mark every word of the slip and hand it in."""
         self.deed("challenge").click()
@@ -222,6 +230,10 @@ class Table:
     def url(self) -> str:
         return f"{self.server.url}/games/{self.address}"
 
+    def base(self, _number: int) -> str:
+        """Where somebody comes in who is not the first to come."""
+        return self.server.url
+
     def start(
         self,
         rules: str,
@@ -233,7 +245,7 @@ class Table:
     ) -> None:
         """The first invites, the others sit down."""
         host, *guests = (seat_kind(self.open_page(**traits), name) for name in names)
-        host.page.goto(f"{self.server.url}/games/new?rules={rules}")
+        host.page.goto(f"{self.base(0)}/games/new?rules={rules}")
         host.page.fill("[name=name]", host.name)
         if board:
             host.page.select_option("[name=board]", board)
@@ -243,8 +255,8 @@ class Table:
             host.page.select_option("[name=lexicon]", lexicon)
         host.page.locator("[name=opponent][value=invite]").click()
         self.address = host.page.url.rpartition("/")[2]
-        for guest in guests:
-            guest.page.goto(self.url)
+        for number, guest in enumerate(guests, start=1):
+            guest.page.goto(f"{self.base(number)}/games/{self.address}")
             guest.page.fill("[name=name]", guest.name)
             guest.page.get_by_role("button", name="Sit down and play").click()
         for seat in (host, *guests):

@@ -136,9 +136,15 @@ def test_the_token_may_stand_in_the_environment(
 
 @pytest.mark.parametrize("name", [row.name for row in COMMANDS if row.opens is Opens.MAKES])
 def test_what_is_not_possible_that_way_says_so(served: Served, name: str) -> None:
-    values = {"new": ["x"], "import": [__file__]}[name]
+    values = {
+        "new": ["x", "--rules", "nsa-2009"],
+        "import": [__file__, "--rules", "nsa-2009"],
+        "hand-over": ["x", "x.event"],
+        "take-in": [__file__],
+        "take-back": ["x", "--reason", "lost"],
+    }[name]
     with pytest.raises(BadInput, match=f"event {name} does not work with --server"):
-        call("event", name, *values, "--rules", "nsa-2009", *served.at)
+        call("event", name, *values, *served.at)
 
 
 @pytest.mark.parametrize(

@@ -421,13 +421,13 @@ def test_a_server_waits_for_a_command_and_not_for_another_server(
 ) -> None:
     command = take_pulse(tmp_path)
     assert command is not None
-    monkeypatch.setattr("lexidrome.hall.hall.time.sleep", lambda _: command.close())
+    monkeypatch.setattr("lexidrome.hall.run.heartbeat.time.sleep", lambda _: command.close())
     check_not_running(tmp_path)
     monkeypatch.undo()
     server = take_pulse(tmp_path)
     assert server is not None
     write_door(tmp_path, new_door("127.0.0.1", 1, ""))
-    monkeypatch.setattr("lexidrome.hall.hall.COMMAND_S", 3600)
+    monkeypatch.setattr("lexidrome.hall.run.heartbeat.COMMAND_S", 3600)
     with pytest.raises(Unavailable, match="already running"):
         check_not_running(tmp_path)
     server.close()

@@ -20,6 +20,7 @@ from lexidrome.decider import Said
 from lexidrome.game.bounds import BOUNDS as GAME_BOUNDS
 from lexidrome.hall.bounds import BOUNDS as HALL_BOUNDS
 from lexidrome.hall.events.calls import CallCommand, CallRules
+from lexidrome.hall.events.moves import MoveCommand, MoveRules
 from lexidrome.hall.people.roles import RoleCommand, RoleRules
 from lexidrome.tournament.bounds import BOUNDS as EVENT_BOUNDS
 from tournament.hall import A, Event
@@ -83,11 +84,16 @@ def roles_room(_kind: type) -> Room:
     return Room(HALL_BOUNDS, lambda command: RoleRules().decide(None, command), {})
 
 
+def moves_room(_kind: type) -> Room:
+    return Room(HALL_BOUNDS, lambda command: MoveRules().decide(None, command), {})
+
+
 ROOMS: list[tuple[Any, Callable[[type], Room]]] = [
     (t.AnyCommand, event_room),
     (g.AnyCommand, game_room),
     (CallCommand, calls_room),
     (RoleCommand, roles_room),
+    (MoveCommand, moves_room),
 ]
 KINDS = [
     pytest.param(kind, room, id=f"{room.__name__}-{kind.__name__}")

@@ -26,6 +26,8 @@ NO_FORMS = {
     "lexidrome.web.judge.api.judge_play": "programs send JSON",
     "lexidrome.web.record.routes.write_note": "the sheet's script sends JSON",
     "lexidrome.web.site.testclock.move_time": "so do tests, to which alone it is open",
+    "lexidrome.web.site.testclock.time_was_moved": "what another process tells",
+    "lexidrome.web.live.presence.who_is_present": "what another process asks",
 }
 """Handlers whose `data` is something else, and why."""
 RAW = {"URLEncodedBody", "MultipartBody", "RequestEncodingType", "FormMultiDict"}

@@ -29,18 +29,19 @@ CHAPTERS = {
         "unseen", "values",
     ),
     "base": ("cells", "files", "folders", "locks", "moments", "numbers", "privacy", "progress"),
-    "engine": ("bots", "match", "shipped", "thought", "training", "winning"),
+    "engine": ("bots", "match", "portions", "shipped", "thought", "training", "winning"),
     "hall": (
-        r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", "backups",
-        "command_line", "floor", "hand_time", "side_door",
+        r"people\.\w+", r"games\.\w+", r"events\.\w+", r"judging\.\w+", r"work\.\w+",
+        "backups", "command_line", "floor", "hand_time", "part", "sharing", "side_door", "worker",
         *(rf"run\.{each}" for each in (
-            "door_file", "feed", "feeds", "jobs", "log_lines", "names", "orders", "restorations",
-            "streams", "tasks", "throttles",
+            "door_file", "feed", "feeds", "jobs", "log_lines", "names", "orders", "records",
+            "restorations", "shares", "streams", "tasks", "throttles", "watchword",
         )),
     ),
     "notation": (
         "cgp", "eventfile", "eventtables", "gcg", "tou", "tourneyjs", "tsh", "tsh_config",
     ),
+    "store": ("work", "workers"),
     "rulebook": ("choices", "guidance", "index", "variations"),
     "tournament": (
         *EVENT_SUBJECTS, "bounds", "bracket", "conduct", "division_figures", "figures", "journal",
@@ -54,7 +55,7 @@ of them; the chapters of an event."""
 MOST_NAMES = {
     "base": 31, "cli": 1, "decider": 8, "engine": 27, "game": 47, "hall": 30, "lexicon": 31,
     "mishaps": 1,
-    "native": 25, "notation": 20, "procedures": 29, "proof": 12, "rulebook": 26, "store": 29,
+    "native": 25, "notation": 20, "procedures": 29, "proof": 12, "rulebook": 26, "store": 45,
     "tournament": 32, "web": 2,
 }  # fmt: skip
 """How many names a door has at most, chapters aside. About thirty can be read at a glance, and no

@@ -37,6 +37,7 @@ KINDS_IN_GAME = Counter(
 KINDS_ELSEWHERE = Counter(
     {
         "hall/people/access.py": 1,
+        "hall/events/belongings.py": 1,
         "hall/games/audiences.py": 2,
         "hall/games/home.py": 1,
         "hall/events/clock_desk.py": 1,

@@ -48,6 +48,11 @@ ELSEWHERE = {
     "rules prove": "goes over all scenarios for minutes, in the tests of `proof`",
     "train-leaves": "takes minutes; in the tests of `engine`",
     "https://play.example.org": "is about a server elsewhere: `test_at_a_server.py`",
+    "worker --store": "works until it is told to end: `test_workers.py`",
+    "event hand-over": "is about two servers: `test_moving.py`",
+    "event moves": "the same",
+    "event take-back": "the same",
+    "event take-in": "the same",
     "--tls-cert": "needs a certificate: `test_tls.py`",
 }
 """What is not carried out here, and why."""

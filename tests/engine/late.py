@@ -44,10 +44,12 @@ def short(
     in_bag: int = 0,
     games: int = 60,
     zeros_per_side: int = 1,
+    held: str = "",
 ) -> Iterator[tuple[Position, Setting]]:
     """Last boards of games with as many new tiles as the racks and the bag hold, and no others.
 
-    Fewer scoreless turns than usual end these games, so that everything can be tried.
+    Fewer scoreless turns than usual end these games, so that everything can be tried. The other
+    side, or the bag, holds the tile `held`.
     """
     dice = random.Random(seed)
     for seen in turns(setting, games, seed):
@@ -57,6 +59,8 @@ def short(
         rest = dice.sample(bag, 2 * rack_size + in_bag)
         if dice.random() < 0.2:
             rest[0] = BLANK
+        if held:
+            rest[-1] = held
         names = setting.codes.names
         counts = Counter({names[tile]: count for tile, count in used.items()}) + Counter(rest)
         rules = replace(

@@ -92,6 +92,23 @@ def test_small_endgames_come_to_what_trying_everything_finds(
 
 
 @pytest.mark.parametrize(
+    ("rack_size", "zeros_per_side", "wanted", "most_positions"),
+    [
+        (1, 2, 30, 500),
+        (2, 1, 4, 1000),
+        pytest.param(2, 2, 30, 2000, marks=pytest.mark.long),
+        pytest.param(3, 1, 15, 10_000, marks=pytest.mark.long),
+    ],
+)
+def test_endgames_with_a_tile_that_seldom_fits_come_to_what_trying_everything_finds(
+    setting: Setting, rack_size: int, zeros_per_side: int, wanted: int, most_positions: int
+) -> None:
+    games = 4 * wanted + 10
+    positions = short(setting, 9, rack_size, games=games, zeros_per_side=zeros_per_side, held="Q")
+    check_equal_to_trying_everything(positions, wanted, most_positions)
+
+
+@pytest.mark.parametrize(
     ("cgp", "first", "gain"),
     [
         # Macondo's TestProperIterativeDeepening: whoever moves has to block the last P; +44.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,15 @@ import msgspec
 import pytest
 
 from lexidrome.base import BadInput
-from lexidrome.engine import Budget, Position, Setting, match, think
-from lexidrome.engine.match import MatchPlayer, interval, play_pairs
+from lexidrome.engine import Budget, Leaves, Position, Setting, match, static_style, think
+from lexidrome.engine.match import (
+    MatchPairs,
+    MatchPlayer,
+    PairTotals,
+    interval,
+    play_match_pairs,
+    play_pairs,
+)
 from lexidrome.engine.thought import Thought, Way
 from lexidrome.lexicon import tile_set
 
@@ -113,6 +121,32 @@ def test_a_match_goes_on_where_it_was_put_aside(setting: Setting, tmp_path: Path
     assert [part.games for part in parts] == [2, 10, 24, 24]
     resumed = parts[-1]
     assert msgspec.structs.replace(resumed, cpu_s=0) == msgspec.structs.replace(whole, cpu_s=0)
+
+
+def test_pairs_that_others_play_come_to_the_same_however_they_are_cut(
+    setting: Setting, tmp_path: Path
+) -> None:
+    asked: list[MatchPairs] = []
+
+    def elsewhere(parts: Iterable[MatchPairs]) -> Iterator[PairTotals]:
+        for pairs in parts:
+            # What is not said in it a worker does not know.
+            asked.append(msgspec.json.decode(msgspec.json.encode(pairs), type=MatchPairs))
+            yield play_match_pairs(setting, asked[-1])
+
+    leaves = Leaves.build({("E",): 5, ("Q",): -7, ("?",): 25}, setting.tiles)
+    own = MatchPlayer.of("simulate:8", setting.tiles, static_style(leaves))
+    both = (own, MatchPlayer.of("static", setting.tiles))
+    whole = play_pairs(setting, both, 24, 3)
+    assert msgspec.structs.replace(
+        play_pairs(setting, (players(setting, "simulate:8", "static")), 24, 3), cpu_s=0
+    ) != msgspec.structs.replace(whole, cpu_s=0)
+    file = tmp_path / "match.json"
+    play_pairs(setting, both, 6, 3, checkpoint=file, spread=elsewhere)
+    spread = play_pairs(setting, both, 24, 3, checkpoint=file, spread=elsewhere)
+    assert msgspec.structs.replace(spread, cpu_s=0) == msgspec.structs.replace(whole, cpu_s=0)
+    assert sum(pairs.pairs for pairs in asked) == 12
+    assert len(asked) > 2
 
 
 @pytest.mark.parametrize(

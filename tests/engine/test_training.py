@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
+from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
@@ -13,7 +15,13 @@ from engine.worlds import make_world
 from lexidrome.base import BadInput
 from lexidrome.engine import STATIC, Leaves, Setting, self_play, static_style
 from lexidrome.engine.shipped import strong_style, trained_chances, trained_leaves
-from lexidrome.engine.training import Trained, train_leaves
+from lexidrome.engine.training import (
+    Trained,
+    TrainingGames,
+    TrainingSums,
+    play_training_games,
+    train_leaves,
+)
 from lexidrome.engine.winning import Chances
 from lexidrome.lexicon import ENABLE, tile_set
 from lexidrome.native import LeaveTraining
@@ -51,6 +59,41 @@ def test_the_same_seed_learns_the_same_whatever_the_threads(small: Setting) -> N
     assert once.racks > 60
     # Of nine letters and a blank, of which there are two: one, two, or three tiles.
     assert len(once.leaves) == 10 + (45 + 10) + (165 + 45 + 9)
+
+
+def test_games_that_others_play_come_to_the_same_however_they_are_cut(
+    small: Setting, tmp_path: Path
+) -> None:
+    asked: list[TrainingGames] = []
+
+    def elsewhere(portions: Iterable[TrainingGames]) -> Iterator[TrainingSums]:
+        for games in portions:
+            asked.append(games)
+            if len(asked) == stop_at:
+                raise KeyboardInterrupt
+            yield play_training_games(small, games)
+
+    whole = train_leaves(small, games=1200, generations=2, seed=4)
+    stop_at, aside = 4, tmp_path / "aside"
+    with pytest.raises(KeyboardInterrupt):
+        train_leaves(small, games=1200, generations=2, seed=4, checkpoint=aside, spread=elsewhere)
+    assert aside.exists()
+    stop_at = 0
+    trained = train_leaves(
+        small, games=1200, generations=2, seed=4, checkpoint=aside, spread=elsewhere
+    )
+    assert written(trained) == written(whole)
+    assert {games.seed for games in asked} == {4, 5}
+    assert len(asked) > 6
+
+
+@pytest.mark.parametrize("sums", [b"rubbish", zlib.compress(bytes(80))])
+def test_sums_of_another_training_are_refused(small: Setting, sums: bytes) -> None:
+    def elsewhere(portions: Iterable[TrainingGames]) -> Iterator[TrainingSums]:
+        return (TrainingSums(sums, 1.0) for _ in portions)
+
+    with pytest.raises(BadInput, match="played games of another training"):
+        train_leaves(small, games=20, generations=1, seed=4, spread=elsewhere)
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ from lexidrome.hall.run.orders import Answer, Done
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 from lexidrome.store import SqliteStore
+from lexidrome.store.postgres import PostgresStore
 
 NOON_MS = 1_760_000_000_000
 DIRECTOR = Actor(Role.DIRECTOR)
@@ -70,11 +71,12 @@ class House:
         sink: Sink | None = None,
         bots: Mapping[str, Bot] | None = None,
         fallback: Bot | None = None,
+        store: SqliteStore | PostgresStore | None = None,
     ) -> None:
         self.data = data
         self.clock = HandClock(now_ms)
         self.sink = sink or Sink()
-        self.store = SqliteStore(data / "store.sqlite3")
+        self.store = store or SqliteStore(data / "store.sqlite3")
         self.lexicons = Lexicons(LexiconLibrary(data))
         self.hall = Hall(
             data,
@@ -163,8 +165,8 @@ class House:
             task.cancel()
         await self.hall.tasks.idle()
         self.hall.timers.close()
-        assert self.hall._pulse is not None
-        self.hall._pulse.close()
+        assert self.hall.beats._pulse is not None
+        self.hall.beats._pulse.close()
         self.store.close()
 
 
@@ -181,7 +183,7 @@ async def open_house(
     try:
         yield house
     finally:
-        if house.hall._pulse is not None and not house.store._closing.is_set():
+        if house.hall.beats.has_pulse and not house.store._closing.is_set():
             await house.hall.close()
             house.store.close()
 

@@ -14,7 +14,7 @@ from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.streams import Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
-from lexidrome.store import Appended, NewEvent, Pending, SqliteStore, Store
+from lexidrome.store import Appended, NewEvent, Pending, SqliteStore, Store, Unless
 
 NOON_MS = 1_760_000_000_000
 JAR = StreamId("jar/1")
@@ -34,10 +34,13 @@ class FullDisk(SqliteStore):
         *,
         who: str,
         at_ms: Ms,
+        unless: Unless | None = None,
     ) -> Pending[Appended]:
         if self.is_full:
             raise Unavailable(text("The disk is full; nothing was written."))
-        return super().append(stream, expected_version, events, command_id, who=who, at_ms=at_ms)
+        return super().append(
+            stream, expected_version, events, command_id, who=who, at_ms=at_ms, unless=unless
+        )
 
 
 class Shelf:

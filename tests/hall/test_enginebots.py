@@ -18,8 +18,9 @@ from lexidrome.game.state import TurnKind
 from lexidrome.game.tie import StartLightning
 from lexidrome.game.values import Options, PlacedTile, Side
 from lexidrome.hall.games.bots import BotMove, BotPass, BotSeat, bot_side
-from lexidrome.hall.games.engine_bots import FALLBACK, EngineBot, Settings, engine_bots
+from lexidrome.hall.games.engine_bots import FALLBACK, EngineBot, engine_bots
 from lexidrome.hall.games.lexicons import Lexicons
+from lexidrome.hall.work.settings import Settings
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.rulebook import derive, rule_set
 

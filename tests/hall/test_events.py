@@ -14,8 +14,9 @@ from lexidrome import tournament as t
 from lexidrome.base import CommandId, Ms, PersonId, Refusal, RuleId, StreamId
 from lexidrome.hall import Lexicons, event_stream
 from lexidrome.hall.events.event import EventRules
-from lexidrome.hall.hall import BEAT_MS, Hall
+from lexidrome.hall.hall import Hall
 from lexidrome.hall.hand_time import advance
+from lexidrome.hall.run.beats import BEAT_MS
 from lexidrome.hall.run.clock import HandClock
 from lexidrome.hall.run.names import game_stream, table_game
 from lexidrome.hall.run.orders import Answer, Done

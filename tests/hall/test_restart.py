@@ -20,8 +20,7 @@ from lexidrome.game.record_values import Mode
 from lexidrome.game.ruling import ApplyRuling, UndoRuling
 from lexidrome.game.values import EntryKind, Options, Side
 from lexidrome.hall.games.desk import GameDesk
-from lexidrome.hall.hall import BOOKMARK_FILE
-from lexidrome.hall.run.bookmark import Bookmark, read_bookmark
+from lexidrome.hall.run.bookmark import BOOKMARK_FILE, Bookmark, read_bookmark
 from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
 from lexidrome.hall.run.names import HOUSE_SCOPE
 from lexidrome.hall.run.orders import Done
@@ -176,7 +175,7 @@ def test_a_machine_that_slept_credits_every_live_game(tmp_path: Path) -> None:
         game = await house.create("nsa-2009")
         await house.start(game)
         await house.pass_time(MINUTE_MS)
-        house.hall._last_beat_ms = house.clock.now_ms()
+        house.hall.beats._last_ms = house.clock.now_ms()
         # The process stood still: the next beat comes an hour late.
         house.clock._now_ms += 60 * MINUTE_MS
         await house.pass_time(1000)

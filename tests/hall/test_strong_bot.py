@@ -24,9 +24,10 @@ from lexidrome.game.tiles import tiles_of
 from lexidrome.game.values import Options, PlacedTile, Side
 from lexidrome.game.verdict import OverruleVerdict
 from lexidrome.hall.games.bots import MOST_FAILURES, BotMove, BotPass, BotSeat, bot_side
-from lexidrome.hall.games.engine_bots import Settings, ThinkingEngineBot, shown_tiles
+from lexidrome.hall.games.engine_bots import ThinkingEngineBot, shown_tiles
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.run.thinking import GRACE_MS
+from lexidrome.hall.work.settings import Settings
 from lexidrome.lexicon import ENABLE, LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.rulebook.choices import PauseReason

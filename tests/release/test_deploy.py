@@ -91,3 +91,14 @@ def test_a_container_believes_its_proxy_and_nobody_else_reaches_it() -> None:
     assert served["environment"]["FORWARDED_ALLOW_IPS"] == "*"
     assert "ports" not in served
     assert f"--port={of_container()[-1]}" in served["command"]
+
+
+def test_a_worker_is_started_by_a_command_of_ours_and_confined_as_the_server_is() -> None:
+    unit = (DEPLOY / "lexidrome-worker.service").read_text(encoding="utf-8")
+    tokens = of_unit(unit)
+    command, _bound, _ignored = app.parse_args(tokens, exit_on_error=False, print_error=False)
+    assert tokens == ["worker"]
+    assert command.__name__ == "worker"
+    server = (DEPLOY / "lexidrome.service").read_text(encoding="utf-8")
+    confined = server[server.index("NoNewPrivileges") : server.index("[Install]")]
+    assert confined in unit

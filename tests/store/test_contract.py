@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexidrome.base import BadInput, CommandId, Conflict, Ms, StreamId, Unavailable
-from lexidrome.store import Appended, NewEvent, Store, verify
+from lexidrome.store import MOST_ELSEWHERE, Appended, NewEvent, Store, verify
 from store.making import GAME, OTHER, append, commands, event, send
 from store.places import Place
 
@@ -43,17 +43,34 @@ def test_streams_are_found_by_how_their_names_begin(store: Store) -> None:
     assert set(store.streams("")) == set(names)
 
 
-def test_streams_that_others_write_to_are_told_once_and_own_ones_never(place: Place) -> None:
+def test_what_others_write_is_told_once_and_own_events_never(place: Place) -> None:
     store, other = place.open(), place.open()
     append(other, "before anybody looked", stream=OTHER)
-    assert store.written_elsewhere().result() == set()
+    assert store.written_elsewhere().result() == []
     append(store, "own")
-    assert store.written_elsewhere().result() == set()
+    assert store.written_elsewhere().result() == []
     append(other, "strange", stream=OTHER)
     append(store, "own again")
     append(other, "strange too", stream=StreamId("game-3"))
-    assert store.written_elsewhere().result() == {OTHER, "game-3"}
-    assert store.written_elsewhere().result() == set()
+    events = list(store.read_all())
+    assert store.written_elsewhere().result() == [events[2], events[4]]
+    assert store.written_elsewhere().result() == []
+
+
+def test_what_others_write_is_told_in_portions_and_in_order(place: Place) -> None:
+    store, other = place.open(), place.open()
+    store.written_elsewhere().result()
+    for number in range(4):
+        append(other, f"strange {number}", count=MOST_ELSEWHERE * 2 // 4 - 1, stream=OTHER)
+        append(store, f"own {number}", count=2)
+    append(other, "the last", count=10, stream=OTHER)
+    strange = [each for each in store.read_all() if each.stream == OTHER]
+    first = store.written_elsewhere().result()
+    append(store, "own between", count=2)
+    rest = [*store.written_elsewhere().result(), *store.written_elsewhere().result()]
+    assert len(first) == MOST_ELSEWHERE
+    assert [*first, *rest] == strange
+    assert store.written_elsewhere().result() == []
 
 
 def test_an_event_comes_back_byte_for_byte_with_who_and_when(store: Store) -> None:

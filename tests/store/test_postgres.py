@@ -8,10 +8,9 @@ from itertools import islice
 import psycopg
 import pytest
 
-from lexidrome.base import BadInput, Damaged, PersonId, StreamId, Unavailable
+from lexidrome.base import BadInput, Damaged, PersonId, Unavailable
 from lexidrome.store import Person, subscription, verify
 from lexidrome.store.postgres import PostgresStore
-from lexidrome.store.postgres_listener import payload, streams_in
 from lexidrome.store.settle import Settled
 from store.making import GAME, append, commands, send
 
@@ -222,10 +221,3 @@ def test_an_erased_name_is_gone_from_the_table_file(
     assert b"Wilhelmina" in table_file()
     assert store.erase_person(PersonId("p1")).result()
     assert b"Wilhelmina" not in table_file()
-
-
-def test_a_note_names_the_streams_unless_they_are_too_many() -> None:
-    few = {GAME, StreamId("žluťoučký-2")}
-    assert set(streams_in(payload(few)) or ()) == few
-    many = {StreamId(f"stream-{number:0100d}") for number in range(100)}
-    assert streams_in(payload(many)) is None

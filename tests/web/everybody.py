@@ -53,6 +53,7 @@ BELONGS: dict[Audience, frozenset[Who]] = {
     Audience.HOLDER: ALL,
     Audience.KNOWN: frozenset({*WITH_ACCOUNT, Who.GUEST}),
     Audience.ACCOUNT: frozenset(WITH_ACCOUNT),
+    Audience.PROCESS: frozenset(),
     Audience.MACHINE: frozenset(),
     Audience.PARTY: frozenset({Who.GUEST}),
     Audience.SIDE: frozenset({Who.PLAYER}),

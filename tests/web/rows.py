@@ -160,6 +160,7 @@ _OF_STAFF = (
 _OTHERS = (
     page("/"),
     page("/healthz"),
+    page("/readyz"),
     page("/protocol.json"),
     page("/worker.js"),
     page("/manifest.webmanifest"),
@@ -244,6 +245,8 @@ _OTHERS = (
     form("/demo/enter", to="/"),
     page("/house/moved"),
     form("/house/moved/done"),
+    Row("POST", "/between/presence", "/between/presence", {"json": "[]"}),
+    Row("POST", "/test/clock/moved", "/test/clock/moved", {"json": '{"now_ms": 0}'}),
     page("/test/clock"),
     Row("POST", "/test/clock", "/test/clock", {"json": '{"duration_ms": 0}'}),
     # Games

@@ -28,6 +28,7 @@ READ = [
     "/api/lexicons",
     "/api/me",
     "/healthz",
+    "/readyz",
 ]
 WRITTEN = [
     *(f"{EVENT}/{part}" for part in ("commands", "entries", "reports", "results")),
@@ -83,6 +84,9 @@ def test_every_answer_is_as_described(
             # Otherwise it is answered for an hour.
             case.query = {"wait": "false"}
         # What has the right form may still not be possible, which is told with a 400 or 409.
-        case.call_and_validate(excluded_checks=[positive_data_acceptance])
+        answer = case.call()
+        # More than anybody may send at once is refused before it is read.
+        if answer.status_code != 413:
+            case.validate_response(answer, excluded_checks=[positive_data_acceptance])
 
     ask()

@@ -107,6 +107,24 @@ def test_each_kind_of_error_says_its_sentence(
     assert "The disk is full." in answer.text
 
 
+def test_why_the_machine_cannot_is_for_the_log_once_a_minute_and_on_no_page(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    @get("/fault", Audience.EVERYBODY, sync_to_thread=False)
+    def fault() -> None:
+        raise Unavailable(text("The database does not answer."), "db.inside.example:5432 is away")
+
+    client.app.register(fault)
+    for _ in range(3):
+        answer = client.get("/fault")
+        assert answer.status_code == 503
+        assert "The database does not answer." in answer.text
+        assert "inside.example" not in answer.text
+    lines = [record for record in caplog.records if "inside.example" in record.getMessage()]
+    assert len(lines) == 1
+    assert lines[0].exc_info is None
+
+
 def test_a_page_of_another_site_cannot_change_anything(client: Client) -> None:
     form = {"language": "de", "to": "/"}
     refused = client.post("/language", data=form, headers={"origin": "http://elsewhere.example"})

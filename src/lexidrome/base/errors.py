@@ -41,3 +41,12 @@ class Damaged(LexidromeError):
 
 class Unavailable(LexidromeError):
     """The machine cannot do it now; nothing was written and it may be tried again."""
+
+    def __init__(self, sentence: Text, reason: str = "") -> None:
+        """`reason` is for whoever runs the machine, and on no page: it may name other machines."""
+        super().__init__(sentence)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return f"{said} ({self.reason})" if self.reason else said

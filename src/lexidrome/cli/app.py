@@ -75,6 +75,12 @@ COMMANDS = {
             ("restore saturday.backup --data spare",),
         ),
         ("store", "cli.store:app", "Verify, export and import what was stored."),
+        (
+            "worker",
+            "cli.worker:worker",
+            "Do long work for the servers of a PostgreSQL store.",
+            ("worker --store postgresql://db/lexidrome --threads 8", "worker --list"),
+        ),
         ("help", "web.help.build:app", "Make the help's pages."),
     ),
     "Players, students and doubters": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +26,8 @@ from lexidrome.engine import (
 )
 from lexidrome.engine.match import MOST_LAST_TURNS, MatchPlayer, MatchReport, play_pairs
 from lexidrome.game.layout import STANDARD_NAME
+from lexidrome.hall.work.kinds import Footing
+from lexidrome.hall.work.runs import match_by, workers_of
 from lexidrome.lexicon import ENABLE
 
 GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
@@ -47,6 +50,7 @@ def selfplay(
     lexicon: str = ENABLE,
     board: str = STANDARD_NAME,
     as_json: JsonFlag = False,
+    store: str | None = None,
     data: Path | None = None,
 ) -> None:
     """Let the player play against itself; the same seed gives the same games.
@@ -83,6 +87,9 @@ def selfplay(
         The name of a board that ships or is kept in the folder boards of the data folder.
     as_json
         Print the report as one object.
+    store
+        Have a match of two players played by the workers of this PostgreSQL store; the report is
+        the same but for the time.
     data
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
@@ -91,15 +98,22 @@ def selfplay(
     library.load(lexicon)
     gc.collect()
     own_bytes = resident_bytes()
-    setting = Setting.on_board(library.load(lexicon), open_board(board, data))
+    words = library.load(lexicon)
+    setting = Setting.on_board(words, open_board(board, data))
     own_leaves = Leaves.load(leaves, setting.tiles) if leaves else None
     style = static_style(own_leaves)
     if (a is None) != (b is None):
         raise BadInput(text("--a and --b go together."))
-    if a is None and (last_turns or resume):
-        raise BadInput(text("--last-turns and --resume are for two players, --a and --b."))
+    if a is None and (last_turns or resume or store is not None):
+        raise BadInput(text("--last-turns, --resume and --store are for two players, --a and --b."))
     report: SelfPlayReport | MatchReport
-    with progress_bar(text("Playing"), is_wanted=not as_json) as on_progress:
+    with ExitStack() as stack:
+        spread = None
+        if store is not None:
+            footing = Footing.of_setting(words, setting)
+            spread = match_by(stack.enter_context(workers_of(store, footing)), footing)
+        bar = progress_bar(text("Playing"), is_wanted=not as_json)
+        on_progress = stack.enter_context(bar)
 
         def tell(done: int) -> None:
             on_progress(done, games)
@@ -120,6 +134,7 @@ def selfplay(
                 last_turns=last_turns,
                 checkpoint=resume,
                 on_progress=tell,
+                spread=spread,
             )
         else:
             result = self_play(

@@ -55,9 +55,9 @@ def opened(
     return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
 
 
-def held(data: Path | None, store: Store) -> contextlib.AbstractContextManager[object]:
+def held(data: Path | None) -> contextlib.AbstractContextManager[object]:
     """Keep servers from it: one that runs knows names by heart and would go on telling them."""
-    return contextlib.closing(hold(chosen_folder(data), store, has_page=False))
+    return contextlib.closing(hold(chosen_folder(data), has_page=False))
 
 
 def say_if_closed(folder: Path) -> None:
@@ -186,7 +186,7 @@ def import_(
     with (
         old_file(file) as lines,
         opened(data, store) as opened_store,
-        held(data, opened_store),
+        held(data),
         progress_bar(text("Importing")) as on_progress,
     ):
         head = import_store(opened_store, _told(lines, file, on_progress))
@@ -222,7 +222,7 @@ def erase(person: str, /, *, data: Path | None = None, store: str | None = None)
     store
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
-    with opened(data, store) as opened_store, held(data, opened_store):
+    with opened(data, store) as opened_store, held(data):
         was_known = opened_store.erase_person(PersonId(person)).result()
     if not was_known:
         raise NotFound(text("Nobody is stored under {person}.", person=person))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,8 @@ from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.engine import Setting
 from lexidrome.engine.training import MOST_GENERATIONS, train_leaves
+from lexidrome.hall.work.kinds import Footing
+from lexidrome.hall.work.runs import training_by, workers_of
 from lexidrome.lexicon import ENABLE
 
 GAMES = Bound(text("The number of games must be from {least} to {most}."), 1, 100_000_000)
@@ -31,6 +34,7 @@ def train(
     seed: Seed = 1,
     lexicon: str = ENABLE,
     resume: Path | None = None,
+    store: str | None = None,
     data: Path | None = None,
 ) -> None:
     """Let the player play against itself and learn what leaves are worth, into a KLV2 file.
@@ -53,11 +57,19 @@ def train(
         The lexicon to play by, with its tile set.
     resume
         A file in which what was learnt is put aside, and gone on from if it is there.
+    store
+        Have the games played by the workers of this PostgreSQL store; the leaves are the same.
     data
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
-    setting = Setting.of(open_library(data).load(lexicon))
-    with progress_bar(text("Playing")) as on_progress:
+    words = open_library(data).load(lexicon)
+    setting = Setting.of(words)
+    with ExitStack() as stack:
+        spread = None
+        if store is not None:
+            footing = Footing.of_setting(words, setting)
+            spread = training_by(stack.enter_context(workers_of(store, footing)), footing)
+        on_progress = stack.enter_context(progress_bar(text("Playing")))
         trained = train_leaves(
             setting,
             games=games,
@@ -66,6 +78,7 @@ def train(
             threads=threads,
             checkpoint=resume,
             on_progress=lambda done: on_progress(done, games * generations),
+            spread=spread,
         )
     trained.leaves.save(output)
     if chances is not None:

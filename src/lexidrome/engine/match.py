@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
 import msgspec
+from msgspec import structs
 
 from lexidrome.base import BadInput, text
 from lexidrome.base.files import replace_file
 from lexidrome.base.numbers import read_whole
+from lexidrome.engine.leaves import Leaves
 from lexidrome.engine.played import PlainMove
+from lexidrome.engine.portions import Portions, Spread
 from lexidrome.engine.position import Position, native_move
 from lexidrome.engine.selfplay import check_run
 from lexidrome.engine.setting import Setting
 from lexidrome.engine.shipped import strong_style, trained_chances
-from lexidrome.engine.style import STATIC, Style
+from lexidrome.engine.style import STATIC, Style, static_style
 from lexidrome.engine.thought import Budget, think
 from lexidrome.lexicon import TileSet
 from lexidrome.native import PositionState, play_match
@@ -43,6 +46,8 @@ class MatchPlayer(msgspec.Struct, frozen=True):
     spread_share: float = 0.1
     confidence: float = 0.99
     candidates: int = 15
+    leaves: bytes | None = None
+    """What it judges by instead of the trained leaves, as a KLV2 file, for whoever plays it."""
     thinks: bool = False
     """It makes every move as `think` says; without, it plays the whole game by simulation."""
 
@@ -50,14 +55,15 @@ class MatchPlayer(msgspec.Struct, frozen=True):
     def of(cls, name: str, tiles: TileSet, style: Style | None = None) -> Self:
         """By its name; `style` is what it judges by instead of the trained leaves."""
         kind, _, number = name.partition(":")
+        own = None if style is None or style.leaves is None else style.leaves.to_bytes()
         style = style or strong_style(tiles)
         iterations = read_whole(number) if number else None
         if kind == "static" and not number:
-            return cls(name, style)
+            return cls(name, style, leaves=own)
         if kind == "zero" and not number:
             return cls(name, STATIC)
         if kind in ("think", "simulate") and iterations and 1 <= iterations <= MOST_ITERATIONS:
-            return cls(name, style, iterations, thinks=kind == "think")
+            return cls(name, style, iterations, leaves=own, thinks=kind == "think")
         raise BadInput(
             text(
                 "There is no player “{name}”; it is static, zero, think or simulate, the last two "
@@ -157,7 +163,47 @@ class _Played(msgspec.Struct):
         )
 
 
-def play_pairs(
+class MatchPairs(msgspec.Struct, frozen=True):
+    """Some pairs of a match, for somebody else to play."""
+
+    names: tuple[str, str]
+    leaves: tuple[bytes | None, bytes | None]
+    """What each judges by, as a KLV2 file; None: what the name says."""
+    seed: int
+    first: int
+    pairs: int
+    last_turns: int
+
+
+class PairTotals(msgspec.Struct, frozen=True):
+    """What pairs came to; all but the time is the same wherever they are played."""
+
+    games: int
+    wins: list[int]
+    points: list[int]
+    halves: list[int]
+    cpu_s: float = 0
+
+
+def play_match_pairs(
+    setting: Setting, asked: MatchPairs, on_progress: Callable[[int], object] | None = None
+) -> PairTotals:
+    """On one thread."""
+    began_s = time.monotonic()
+    first, second = (
+        MatchPlayer.of(name, setting.tiles, _own_style(setting, leaves))
+        for name, leaves in zip(asked.names, asked.leaves, strict=True)
+    )
+    totals = _played(setting, (first, second), asked, 1, on_progress)
+    # Other threads of this process play other games: one thread's time is the clock's.
+    return structs.replace(totals, cpu_s=time.monotonic() - began_s)
+
+
+def _own_style(setting: Setting, leaves: bytes | None) -> Style | None:
+    return None if leaves is None else static_style(Leaves.from_bytes(leaves, setting.tiles))
+
+
+def play_pairs(  # noqa: PLR0913 (each is an option of the command)
     setting: Setting,
     players: tuple[MatchPlayer, MatchPlayer],
     games: int,
@@ -167,13 +213,14 @@ def play_pairs(
     last_turns: int = 0,
     checkpoint: Path | None = None,
     on_progress: Callable[[int], object] | None = None,
+    spread: Spread[MatchPairs, PairTotals] | None = None,
 ) -> MatchReport:
     """Play an even number of games; of two with the same draws each side starts one.
 
     With `last_turns` both play statically until so many turns are left of the game that would
     come of it, and the two meet from there on. What is played is put aside in the file that
     `checkpoint` names and gone on from if it is there, for more games too. `on_progress` is told
-    how many games are begun.
+    how many games are begun. With `spread` others play them, and this process counts.
     """
     check_run(games, seed, threads)
     if games % 2:
@@ -195,27 +242,90 @@ def play_pairs(
                 count=2 * played.pairs,
             )
         )
-    while 2 * played.pairs < games:
-        before, before_s = played.pairs, time.process_time()
-        wanted = games // 2 - before
-        totals = play_match(
-            setting.native,
-            first.native(setting),
-            second.native(setting),
-            trained_chances().table,
-            seed,
-            before,
-            wanted if checkpoint is None else min(wanted, at_a_time),
-            threads,
-            last_turns,
-            strong_style(setting.tiles).native,
-            None if on_progress is None else _counting(on_progress, before),
-        )
-        cpu_s = time.process_time() - before_s
-        played.add(totals.games, totals.wins, totals.points, totals.halves, cpu_s)
+    asked = MatchPairs(
+        (first.name, second.name), (first.leaves, second.leaves), seed, 0, 0, last_turns
+    )
+    if spread is None:
+        most = games if checkpoint is None else at_a_time
+        totals = _played_here(setting, players, asked, most, threads, on_progress)
+    else:
+        portions = Portions(1 if is_slow else _QUICK_PAIRS_AT_A_TIME, _QUICK_PAIRS_AT_A_TIME)
+        totals = _played_elsewhere(spread, portions, asked, on_progress)
+    for each in totals(played.pairs, games // 2):
+        played.add(each.games, each.wins, each.points, each.halves, each.cpu_s)
         if checkpoint is not None:
             replace_file(checkpoint, msgspec.json.encode(played))
     return played.report()
+
+
+Runs = Callable[[int, int], Iterator[PairTotals]]
+"""The totals of pairs from one number up to another, in parts."""
+
+
+def _played_here(
+    setting: Setting,
+    players: tuple[MatchPlayer, MatchPlayer],
+    asked: MatchPairs,
+    most: int,
+    threads: int,
+    on_progress: Callable[[int], object] | None,
+) -> Runs:
+    def run(done: int, end: int) -> Iterator[PairTotals]:
+        while done < end:
+            before_s, before = time.process_time(), done
+            part = structs.replace(asked, first=done, pairs=min(most, end - done))
+            counting = None if on_progress is None else _counting(on_progress, before)
+            totals = _played(setting, players, part, threads, counting)
+            done += totals.games // 2
+            yield structs.replace(totals, cpu_s=time.process_time() - before_s)
+
+    return run
+
+
+def _played_elsewhere(
+    spread: Spread[MatchPairs, PairTotals],
+    portions: Portions,
+    asked: MatchPairs,
+    on_progress: Callable[[int], object] | None,
+) -> Runs:
+    def run(done: int, end: int) -> Iterator[PairTotals]:
+        parts = (
+            structs.replace(asked, first=first, pairs=until - first)
+            for first, until in portions.cut(done, end)
+        )
+        for totals in spread(parts):
+            pairs = totals.games // 2
+            portions.took(pairs, totals.cpu_s)
+            done += pairs
+            if on_progress is not None:
+                on_progress(2 * done)
+            yield totals
+
+    return run
+
+
+def _played(
+    setting: Setting,
+    players: tuple[MatchPlayer, MatchPlayer],
+    asked: MatchPairs,
+    threads: int,
+    on_progress: Callable[[int], object] | None,
+) -> PairTotals:
+    first, second = players
+    totals = play_match(
+        setting.native,
+        first.native(setting),
+        second.native(setting),
+        trained_chances().table,
+        asked.seed,
+        asked.first,
+        asked.pairs,
+        threads,
+        asked.last_turns,
+        strong_style(setting.tiles).native,
+        on_progress,
+    )
+    return PairTotals(totals.games, totals.wins, totals.points, totals.halves)
 
 
 def _counting(on_progress: Callable[[int], object], before: int) -> Callable[[int], object]:

@@ -15,7 +15,7 @@ from lexidrome.hall.floor import Floor
 from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.games.invitations import Invitations
 from lexidrome.hall.games.lexicons import Lexicons
-from lexidrome.hall.hall import Hall, check_not_running
+from lexidrome.hall.hall import Hall
 from lexidrome.hall.judging.station import Station
 from lexidrome.hall.people.access import Caller
 from lexidrome.hall.people.office import Office
@@ -24,6 +24,7 @@ from lexidrome.hall.people.reception import NOBODY, Reception
 from lexidrome.hall.people.roles import EventRole
 from lexidrome.hall.run.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.run.feed import Feed
+from lexidrome.hall.run.heartbeat import check_not_running
 from lexidrome.hall.run.names import HOUSE_SCOPE, event_of, event_stream, game_stream
 from lexidrome.hall.run.orders import Answer, Done
 

@@ -1,4 +1,4 @@
-"""How far calls and roles may go; how the table reads: `base.bounds`."""
+"""How far calls, roles and moves may go; how the table reads: `base.bounds`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ _TABLE: dict[str, Limit] = {
     "table": bounds.TABLE,
     "number": CALL,
     "note": NOTE,
+    "pack": limits.ID,
+    "place": limits.NAME,
+    "to": limits.NAME,
+    "reason": limits.REASON,
 }
 BOUNDS = Bounds(_TABLE)
 

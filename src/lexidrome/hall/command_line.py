@@ -7,6 +7,7 @@ data folder may say who they are; what that person may not do is refused all the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -23,6 +24,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.events.desk import EventDesk, EventStanding, check_command_id
+from lexidrome.hall.events.moving import Moving, TakenIn
 from lexidrome.hall.people.access import Caller, refused
 from lexidrome.hall.people.office import Office
 from lexidrome.hall.people.people import check_name
@@ -81,7 +83,31 @@ class MakeEvent(msgspec.Struct, frozen=True, kw_only=True, tag="make"):
     people: tuple[Person, ...] = ()
 
 
-AskedOfHouse = Greet | GiveCommands | MakeEvent
+class HandOverEvent(msgspec.Struct, frozen=True, kw_only=True, tag="hand_over"):
+    """Close an event here, which goes on in another place."""
+
+    event: str
+    to: str
+    acting: str | None = None
+
+
+class TakeBackEvent(msgspec.Struct, frozen=True, kw_only=True, tag="take_back"):
+    """Let an event go on here after all."""
+
+    event: str
+    reason: str
+    acting: str | None = None
+
+
+class TakeInEvent(msgspec.Struct, frozen=True, kw_only=True, tag="take_in"):
+    """Let an event that was handed over go on here."""
+
+    file: str
+    """Where it lies on this machine; whoever may ask here may read it."""
+    acting: str | None = None
+
+
+AskedOfHouse = Greet | GiveCommands | MakeEvent | HandOverEvent | TakeBackEvent | TakeInEvent
 
 TROUBLES: dict[str, type[LexidromeError]] = {
     "not_found": NotFound,
@@ -100,6 +126,10 @@ class HouseAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     refusal: Refusal | None = None
     trouble: str = ""
     sentence: Text | None = None
+    event: str = ""
+    """The one that was taken in."""
+    said: tuple[Text, ...] = ()
+    """What whoever asked should know."""
 
     def versions(self) -> tuple[int, int]:
         """The first and the last version; what went wrong is raised."""
@@ -111,8 +141,11 @@ class HouseAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CommandLine:
-    def __init__(self, events: EventDesk, office: Office, reception: Reception) -> None:
+    def __init__(
+        self, events: EventDesk, office: Office, reception: Reception, moving: Moving
+    ) -> None:
         self._events = events
+        self._moving = moving
         self._office = office
         self._reception = reception
 
@@ -120,16 +153,34 @@ class CommandLine:
         if isinstance(asked, Greet):
             return HouseAnswer()
         try:
-            if isinstance(asked, MakeEvent):
-                answer = await self._make(asked)
-            else:
-                answer = await self._give(asked)
+            answer = await self._answer(asked)
         except tuple(TROUBLES.values()) as error:
             name = next(name for name, kind in TROUBLES.items() if isinstance(error, kind))
             return HouseAnswer(trouble=name, sentence=error.sentence)
         if isinstance(answer, Refusal):
             return HouseAnswer(refusal=answer)
+        if isinstance(answer, TakenIn):
+            return HouseAnswer(event=answer.event, said=answer.said)
         return HouseAnswer(answer.first_version, answer.last_version)
+
+    async def _answer(
+        self, asked: GiveCommands | MakeEvent | HandOverEvent | TakeBackEvent | TakeInEvent
+    ) -> Answer | TakenIn:
+        if isinstance(asked, GiveCommands):
+            return await self._give(asked)
+        if isinstance(asked, MakeEvent):
+            return await self._make(asked)
+        if isinstance(asked, TakeInEvent):
+            standing = await self.standing(asked.acting, HOUSE_SCOPE)
+            return await self._moving.take_in(standing, Path(asked.file))
+        standing = await self._standing_in(asked.acting, asked.event)
+        if isinstance(asked, HandOverEvent):
+            return await self._moving.hand_over(standing, asked.event, asked.to)
+        return await self._moving.take_back(standing, asked.event, asked.reason)
+
+    async def _standing_in(self, acting: str | None, event: str) -> EventStanding:
+        await self._events.look(event)
+        return await self.standing(acting, event)
 
     async def standing(self, acting: str | None, event: str) -> EventStanding:
         """What somebody is in an event: whoever is named, else whoever directs it.
@@ -163,8 +214,7 @@ class CommandLine:
         raise AssertionError("a house that is set up has a director")
 
     async def _give(self, asked: GiveCommands) -> Answer:
-        await self._events.look(asked.event)
-        return await self.give(await self.standing(asked.acting, asked.event), asked)
+        return await self.give(await self._standing_in(asked.acting, asked.event), asked)
 
     async def give(self, standing: EventStanding, asked: GiveCommands) -> Answer:
         """The same in the name of whoever is known already, such as by a program's token."""

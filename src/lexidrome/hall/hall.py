@@ -10,25 +10,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-
-import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import LexidromeError, Ms, StreamId, Text, Unavailable
+from lexidrome.base import LexidromeError, StreamId
 from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.hall.events.assistance import Assistance
 from lexidrome.hall.events.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
+from lexidrome.hall.events.departures import Departures, unless_left
 from lexidrome.hall.events.event import EventRules, EventSink, RunningEvent, takes_long
 from lexidrome.hall.events.event_snapshots import event_codec
-from lexidrome.hall.events.results import REPORTED, ResultSink, ResultTeller
+from lexidrome.hall.events.results import ResultSink, ResultTeller
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.boards import HouseBoards
 from lexidrome.hall.games.bots import Bot, Bots
-from lexidrome.hall.games.engine_bots import FALLBACK, Settings, engine_bots
+from lexidrome.hall.games.engine_bots import FALLBACK, engine_bots
 from lexidrome.hall.games.game import GameRules, RunningGame
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.games.no_plays import NoPlays
@@ -37,49 +36,40 @@ from lexidrome.hall.judging.house_verdicts import Judging
 from lexidrome.hall.judging.lookups import TableLookups
 from lexidrome.hall.people.people import known_name
 from lexidrome.hall.people.roles import RoleCommand, RoleEvent, RoleRules, Roles
-from lexidrome.hall.run.bookmark import Bookmark, read_bookmark, write_bookmark
-from lexidrome.hall.run.clock import Clock
-from lexidrome.hall.run.door_file import read_door
+from lexidrome.hall.resumption import CORRECTED, Resumption
+from lexidrome.hall.run.beats import Beats
+from lexidrome.hall.run.bookmark import BOOKMARK_FILE, Bookmark, BookmarkKeeper
+from lexidrome.hall.run.clock import Clock, HandClock
+from lexidrome.hall.run.crew import Crew
+from lexidrome.hall.run.elsewhere import FromElsewhere
 from lexidrome.hall.run.errands import Errand, Errands
 from lexidrome.hall.run.feeds import Feeds
-from lexidrome.hall.run.heartbeat import PULSE_FILE, Heartbeat
+from lexidrome.hall.run.heartbeat import PULSE_FILE
 from lexidrome.hall.run.jobs import Jobs
-from lexidrome.hall.run.names import event_of, is_event, is_game, is_roles
+from lexidrome.hall.run.names import (
+    event_of,
+    event_stream,
+    is_calls,
+    is_event,
+    is_game,
+    is_moves,
+    is_roles,
+)
 from lexidrome.hall.run.orders import Seen
 from lexidrome.hall.run.restorations import Restorations
+from lexidrome.hall.run.shares import HOUSE_KEY, key_of
 from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.streams import MOST_RESIDENT, Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.thinking import Thinking
 from lexidrome.hall.run.timers import Timers
-from lexidrome.store import Store
-
-BOOKMARK_FILE = "bookmark.json"
-CORRECTED = "game.corrected.1"
-"""A correction may let a game beside a real board go on."""
-BEAT_MS = 500
-BOOKMARK_MS = 10_000
-COMMAND_S = 3
-"""How long a command may hold the data folder before it is taken for a server."""
-LOOK_EACH_S = 0.02
-STOOD_STILL_MS = 5_000
-"""A machine that loses more than this between two beats has slept, and nobody pays for it."""
+from lexidrome.hall.sharing import HouseSharing
+from lexidrome.hall.work.kinds import Tools
+from lexidrome.hall.work.settings import Settings
+from lexidrome.hall.work.workshop import Workshop
+from lexidrome.store import Store, StoredEvent
 
 log = logging.getLogger(__name__)
-
-
-class Past(msgspec.Struct, frozen=True):
-    """What a start finds in the store."""
-
-    head_sequence: int
-    last_event_ms: int
-    last_game_ms: int
-    """When something last happened in a game: commands on accounts and events need no hall."""
-    live: frozenset[StreamId]
-    playing: frozenset[StreamId]
-    """Games of events that may be in progress; only their state says whether they are."""
-    unreported: tuple[tuple[int, StreamId, int], ...]
-    """Sequence number, game and version of results that may not have arrived."""
 
 
 class Hall:
@@ -97,6 +87,7 @@ class Hall:
         fallback: Bot | None = None,
         most_resident: int = MOST_RESIDENT,
     ) -> None:
+        self.data = data
         self.clock = clock
         self.store = store
         self.lexicons = lexicons
@@ -104,8 +95,15 @@ class Hall:
         self.tasks = Tasks()
         self._rules = GameRules(lexicons)
         self.games: Streams[RunningGame, g.Given, g.AnyFact] = Streams(
-            self._rules, store, clock, self.timers, self.tasks, most_resident=most_resident
+            self._rules,
+            store,
+            clock,
+            self.timers,
+            self.tasks,
+            most_resident=most_resident,
         )
+        self.departures = Departures(store, clock, self.timers, self.tasks, self._has_moved)
+        self.sharing = HouseSharing(self.departures)
         self.roles: Streams[Roles, RoleCommand, RoleEvent] = Streams(
             RoleRules(), store, clock, self.timers, self.tasks
         )
@@ -122,6 +120,7 @@ class Hall:
             takes_long=takes_long,
             snapshots=Snapshots(store, self.tasks, event_codec()),
         )
+        self._bind_streams()
         self.boards = HouseBoards(data / "boards")
         self.table_lookups = TableLookups(store)
         self.audiences = GameAudiences(self.table_lookups.are_allowed)
@@ -130,8 +129,7 @@ class Hall:
         )
         self.restorations = Restorations(store)
         self.seated = Seated()
-        self.games.listen(self.seated.changed)
-        self.games.listen_for_loads(self.seated.loaded)
+        self._know_who_plays()
         self.assistance = Assistance(self.seated, self.events)
         self.jobs = Jobs(clock)
         self.thinking = Thinking(self.jobs, clock)
@@ -142,83 +140,133 @@ class Hall:
             bots = engine_bots(lexicons, settings)
             fallback = bots[FALLBACK]
         self.bots = Bots(bots, fallback, self.jobs, self.thinking, clock, self.audiences)
+        self.workshop = Workshop(self.jobs, Tools(lexicons.load, settings))
+        self.bots.workshop = self.workshop
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
+        self._errands.owns = self.sharing.owns
         sink = EventSink(self.events) if sink is None else sink
-        self._reporter = ResultTeller(sink, clock, self.timers, self.tasks)
-        self.games.listen(self._reporter.note)
-        self._run_folder = data / RUN_FOLDER
-        self._held: Heartbeat | None = None
-        """Held before the hall opens."""
-        self._pulse: Heartbeat | None = None
-        self._last_beat_ms = Ms(0)
-        self._looking: asyncio.Task[None] | None = None
-        self._looking_trouble: Text | None = None
-        self._bookmark = Bookmark()
+        self.reporter = ResultTeller(sink, clock, self.timers, self.tasks)
+        self.games.listen(self.sharing.by_owner(self.reporter.note))
+        self.elsewhere = FromElsewhere(store, self.tasks, self._take_in, self._waits_for)
+        self.resumption = Resumption(
+            store,
+            self.games,
+            self.events,
+            self.departures,
+            self.reporter,
+            self._rules,
+            self.event_rules,
+        )
+        run_folder = data / RUN_FOLDER
+        # What others write is heard of at once, but a note may be lost.
+        self.beats = Beats(
+            run_folder / PULSE_FILE,
+            clock,
+            self.timers,
+            self.tasks,
+            self.elsewhere.look,
+            self._stood_still,
+        )
+        self._bookmark = BookmarkKeeper(
+            run_folder / BOOKMARK_FILE, store, clock, self.timers, self.tasks, self._place
+        )
+        self._is_open = False
+        """Only then does it let anything go on."""
+
+    def _know_who_plays(self) -> None:
+        self.games.listen(self.seated.changed)
+        self.games.listen_for_loads(self.seated.loaded)
+
+    def _bind_streams(self) -> None:
+        """Time runs where this process has the stream, and nothing goes on in what has left."""
+        self.games.owns = self.events.owns = self.sharing.owns
+        for streams in (self.games, self.events, self.roles, self.calls):
+            streams.unless = unless_left
+            streams.why_closed = self.departures.why_closed
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
-        pulse = self._held or Heartbeat(self._run_folder / PULSE_FILE)
-        self._held = None
-        try:
-            await self.store.claim()
-        except BaseException:
-            pulse.close()
-            raise
-        self._pulse = pulse
-        await self.store.written_elsewhere()
-        self._bookmark = await asyncio.to_thread(
-            read_bookmark, self._run_folder / BOOKMARK_FILE, self.store
+        self._is_open = True
+        if self.sharing.crew is not None:
+            await self._come_in(self.sharing.crew)
+            return
+        pulse_ms = self.beats.take_pulse()
+        await self.elsewhere.begin()
+        bookmark = await self._bookmark.read()
+        past = await asyncio.to_thread(
+            self.resumption.look_back,
+            frozenset(bookmark.live),
+            frozenset(bookmark.playing or ()),
+            lambda _: (bookmark.sequence, bookmark.reported),
+            min(bookmark.sequence, bookmark.reported + 1),
         )
-        past = await asyncio.to_thread(self._look_back, self._bookmark)
-        alive_ms = max(self._pulse.last_ms() or 0, past.last_game_ms)
-        # A machine whose clock was set back must not stamp events before those it has.
-        self.clock.leap(max(alive_ms, past.last_event_ms) - self.clock.now_ms())
-        games = [stream for stream in past.live if is_game(stream)]
-        events = [stream for stream in past.live if is_event(stream)]
-        await self.games.wake(games, past.head_sequence, alive_ms or None)
-        # Beside a real board no time runs here, but those who sit there play all the same.
-        await self.games.wake(past.playing - past.live, past.head_sequence, None)
-        # A round ends on the wall: what was due in an event meanwhile happens at once.
-        await self.events.wake(events, past.head_sequence, None)
-        for sequence, game, version in past.unreported:
-            await self._report_again(sequence, game, version)
-        self._last_beat_ms = self.clock.now_ms()
-        self._beat()
-        self._keep_bookmark()
+        alive_ms = max(pulse_ms or 0, past.last_game_ms)
+        past.set_clock(self.clock, alive_ms)
+        await self.resumption.go_on(past, lambda _: alive_ms or None)
+        self.beats.begin()
+        self._bookmark.keep()
+
+    async def _come_in(self, crew: Crew) -> None:
+        """One clock for all: what happens in a game may be stamped by several processes."""
+        await self.elsewhere.begin()
+        if self.sharing.watchword is not None:
+            await self.sharing.watchword.open()
+        if not isinstance(self.clock, HandClock):
+            ahead_ms = await crew.house_time_ms() - self.clock.now_ms()
+            self.clock.leap(max(0, ahead_ms))
+        self.workshop.join(self.store.workplace())
+        await crew.open()
+        self.beats.begin()
 
     def claim(self) -> None:
-        """Keep others off from now on; say so if another process runs with this data or store.
+        """Keep others off from now on; say so if another process runs with this data.
 
         Whoever reads that a server runs may give commands before it is open, and waits for it.
+        Processes that share a store may share the folder, too.
         """
-        pulse = self._held or Heartbeat(self._run_folder / PULSE_FILE)
-        try:
-            self.store.claim().result()
-        except BaseException:
-            pulse.close()
-            self._held = None
-            raise
-        self._held = pulse
+        if self.sharing.crew is None:
+            self.beats.claim()
+
+    async def catch_up(self) -> None:
+        """Know what other processes have written, as far as the store can be reached."""
+        with suppress(LexidromeError):
+            await self.elsewhere.taken_in()
 
     async def close(self) -> None:
         """Take no more commands, finish what is in progress and mark the place."""
+        self.elsewhere.close()
         self._errands.close()
         self.games.close()
         self.roles.close()
         self.calls.close()
+        self.departures.streams.close()
         self.events.close()
         self.feeds.close()
+        await asyncio.to_thread(self.workshop.close)
         self.thinking.close()
         self.jobs.close()
         self.timers.close()
         await self.tasks.idle()
         self.events.keep_all()
         await self.tasks.idle()
-        if self._pulse is not None:
-            await self._write_bookmark()
-            self._pulse.beat(self.clock.now_ms())
-            self._pulse.close()
-            self._pulse = None
+        if self.sharing.crew is not None:
+            await self.sharing.crew.close()
+        if self.beats.has_pulse:
+            await self._bookmark.write()
+            self.beats.close()
+
+    def _place(self, last: Bookmark) -> Bookmark | None:
+        """How far everything is done at this moment."""
+        if self.events.is_appending:
+            # Which events are live is known again in a moment; the next bookmark says it.
+            return None
+        sequence = self.games.settled_sequence
+        return Bookmark(
+            sequence,
+            live=tuple(sorted(self.games.live | self.events.live)),
+            reported=self.reporter.reported_sequence(last.reported, sequence),
+            playing=tuple(sorted(s for s in self.seated.in_progress if event_of(s) is not None)),
+        )
 
     def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> list[Errand[g.Given]]:
         """What the house has to do in a game; in most games, most of the time, nothing."""
@@ -233,145 +281,72 @@ class Hall:
         wanted += self.bots.errands(stream, seen.state)
         return wanted
 
-    def _look_back(self, bookmark: Bookmark) -> Past:
-        """Runs on a thread: reads what the bookmark does not know."""
-        live, playing = set(bookmark.live), set(bookmark.playing or ())
-        unreported: list[tuple[int, StreamId, int]] = []
-        head, last_event_ms, last_game_ms = 0, 0, 0
-        for stored in self.store.read_all(max(1, min(bookmark.sequence, bookmark.reported + 1))):
-            head, last_event_ms = stored.sequence, max(last_event_ms, stored.at_ms)
-            if is_event(stored.stream):
-                if self.event_rules.life_of(stored.name):
-                    live.add(stored.stream)
-                continue
-            if not is_game(stored.stream):
-                continue
-            last_game_ms = max(last_game_ms, stored.at_ms)
-            if stored.name in REPORTED and stored.sequence > bookmark.reported:
-                unreported.append((stored.sequence, stored.stream, stored.version))
-            if stored.sequence <= bookmark.sequence:
-                continue
-            is_live = self._rules.life_of(stored.name)
-            if is_live is not None:
-                (live.add if is_live else live.discard)(stored.stream)
-            if is_live is not None or stored.name == CORRECTED:
-                (playing.discard if is_live is False else playing.add)(stored.stream)
-        return Past(
-            head,
-            last_event_ms,
-            last_game_ms,
-            frozenset(live),
-            frozenset(stream for stream in playing if event_of(stream) is not None),
-            tuple(unreported),
-        )
+    async def taken_in(self) -> None:
+        """Whoever comes back from here knows that what others had written is known here."""
+        if self._is_open:
+            await self.elsewhere.taken_in()
 
-    async def _report_again(self, sequence: int, game: StreamId, version: int) -> None:
-        """Tell a result with the outcome that the game had at that version."""
-        state: RunningGame | None = None
-        events = [self._rules.decode(stored) for stored in (await self.games.read(game))[:version]]
-        for event in events:
-            state = self._rules.evolve(state, event)
-        if state is not None:
-            self._reporter.add(sequence, game, version, state.game, events[-1])
+    def _waits_for(self, streams: Collection[StreamId]) -> bool:
+        """Whether somebody here notices soon what another process writes; from any thread."""
+        return any(self._is_waited_for(stream) for stream in streams)
 
-    def _beat(self) -> None:
-        """Show that the house is alive; if it was not for a while, nobody pays for that."""
-        assert self._pulse is not None
-        now_ms = self.clock.now_ms()
-        slept_ms = self.clock.wall_ahead_ms()
-        if slept_ms >= STOOD_STILL_MS:
-            self.clock.leap(slept_ms)
-            self.timers.look_again()
-            self.tasks.start(self._stood_still(now_ms))
-        elif now_ms - self._last_beat_ms >= STOOD_STILL_MS:
-            self.tasks.start(self._stood_still(self._last_beat_ms))
-        self._last_beat_ms = self.clock.now_ms()
-        self._pulse.beat(self._last_beat_ms)
-        self._look_elsewhere()
-        self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
-
-    def skip_beats(self, until_ms: int) -> None:
-        """Leave out all beats but the last until then: hours that pass by hand have thousands."""
-        is_late = self.clock.now_ms() - self._last_beat_ms >= BEAT_MS
-        beats_left_out = (until_ms - self._last_beat_ms) // BEAT_MS - 1
-        if not is_late and beats_left_out > 0:
-            self._last_beat_ms = Ms(self._last_beat_ms + beats_left_out * BEAT_MS)
-            self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
-
-    def _look_elsewhere(self) -> None:
-        """Let everybody see what others have written who share the database."""
-        if self._looking is None or self._looking.done():
-            self._looking = self.tasks.start(self._take_in())
-
-    async def _take_in(self) -> None:
-        try:
-            for stream in await self.store.written_elsewhere():
-                await self._look_again(stream)
-        except LexidromeError as error:
-            # It is tried twice a second, and said once.
-            if error.sentence != self._looking_trouble:
-                log.error("What other processes have written could not be read: %s", error)
-            self._looking_trouble = error.sentence
-        else:
-            self._looking_trouble = None
-
-    async def _look_again(self, stream: StreamId) -> None:
+    def _is_waited_for(self, stream: StreamId) -> bool:
+        if self.sharing.owns(stream):
+            return True
         if is_game(stream):
-            await self.games.look_again(stream)
+            # Lists of games may be a moment behind, and so may what is in memory by chance.
+            return self.feeds.is_followed(stream)
+        kinds = (self.events, self.roles, self.calls)
+        return any(kind.is_known(stream) for kind in kinds)
+
+    async def _take_in(self, stream: StreamId, written: Sequence[StoredEvent]) -> None:
+        """Another process has written this."""
+        is_followed = self.sharing.owns(stream) or self.sharing.shares.owns(HOUSE_KEY)
+        if is_game(stream):
+            await self.games.take_in(stream, written)
+            is_followed = is_followed and self.sharing.crew is not None
+            if is_followed and self._is_to_be_held(stream, written):
+                await self.games.look(stream)
         elif is_event(stream):
-            await self.events.look_again(stream)
-            # A round may have begun there, and its end is due here.
-            await self.events.look(stream)
+            await self.events.take_in(stream, written)
+            if is_followed:
+                # A round may have begun there, and its end is due here.
+                await self.events.look(stream)
         elif is_roles(stream):
-            await self.roles.look_again(stream)
+            await self.roles.take_in(stream, written)
+        elif is_calls(stream):
+            await self.calls.take_in(stream, written)
+        elif is_moves(stream):
+            await self.departures.take_in(stream, written)
+
+    def _has_moved(self, event: str, left_ms: int | None) -> None:
+        """An event has left, or goes on here and stood still since then."""
+        key = key_of(event_stream(event))
+
+        def is_meant(stream: StreamId) -> bool:
+            return key_of(stream) == key
+
+        self.games.owned_anew(is_meant)
+        self.events.owned_anew(is_meant)
+        if left_ms is not None and self._is_open and self.sharing.owns(event_stream(event)):
+            self.tasks.start(self.resumption.go_on_in(event, left_ms))
+
+    def _is_to_be_held(self, game: StreamId, written: Sequence[StoredEvent]) -> bool:
+        """Lists of what is played change with its beginning and end; clocks run where it is owned.
+
+        There may be more games than a process has room for: a move brings none back to memory.
+        """
+        names = [each.name for each in written]
+        changes = any(self._rules.life_of(name) is not None for name in names)
+        return self.sharing.owns(game) or changes or CORRECTED in names
 
     async def _stood_still(self, from_ms: int) -> None:
+        if self.sharing.crew is not None:
+            try:
+                # Others may have gone on with what was here.
+                await self.sharing.crew.beat()
+            except LexidromeError:
+                # They have ended its session; whoever takes a share anew credits what is in it.
+                return
         log.warning("The machine stood still; all clocks are credited")
         await self.games.credit_outage(from_ms)
-
-    def _keep_bookmark(self) -> None:
-        self.tasks.start(self._write_bookmark())
-        due_ms = self.clock.now_ms() + BOOKMARK_MS
-        self.timers.set(Hall._keep_bookmark, due_ms, self._keep_bookmark)
-
-    async def _write_bookmark(self) -> None:
-        """Put down how far everything is done, as it stands at this moment."""
-        if self.events.is_appending:
-            # Which events are live is known again in a moment; the next bookmark says it.
-            return
-        sequence = self.games.settled_sequence
-        reported = self._reporter.reported_sequence(self._bookmark.reported, sequence)
-        live = tuple(sorted(self.games.live | self.events.live))
-        playing = tuple(sorted(s for s in self.seated.in_progress if event_of(s) is not None))
-        if (sequence, reported) == (self._bookmark.sequence, self._bookmark.reported):
-            return
-        try:
-            self._bookmark = await asyncio.to_thread(self._mark, sequence, live, reported, playing)
-        except (OSError, LexidromeError) as error:
-            log.error("The bookmark could not be written: %s", error)
-
-    def _mark(
-        self,
-        sequence: int,
-        live: tuple[StreamId, ...],
-        reported: int,
-        playing: tuple[StreamId, ...],
-    ) -> Bookmark:
-        last = next(iter(self.store.stored(sequence)))
-        bookmark = Bookmark(sequence, last.seal, live, reported, playing)
-        write_bookmark(self._run_folder / BOOKMARK_FILE, bookmark)
-        return bookmark
-
-
-def check_not_running(data: Path) -> None:
-    """Say at once if another server runs with this data folder; a command has done in a moment."""
-    until_s = time.monotonic() + COMMAND_S
-    while True:
-        try:
-            Heartbeat.check_free(data / RUN_FOLDER / PULSE_FILE)
-        except Unavailable:
-            if read_door(data) is not None or time.monotonic() > until_s:
-                raise
-            time.sleep(LOOK_EACH_S)
-        else:
-            return

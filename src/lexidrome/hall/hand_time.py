@@ -10,7 +10,7 @@ async def advance(hall: Hall, clock: HandClock, duration_ms: int) -> None:
     """Let that much time pass: each deadline at its own time, and all that comes of it."""
     until_ms = clock.now_ms() + duration_ms
     await hall.tasks.idle()
-    hall.skip_beats(until_ms)
+    hall.beats.skip(until_ms)
     while (due_ms := clock.next_alarm_ms()) is not None and due_ms <= until_ms:
         clock.move_to(due_ms)
         await hall.tasks.idle()

@@ -16,6 +16,7 @@ from lexidrome.base import Unavailable, text
 from lexidrome.base.folders import RUN_FOLDER
 from lexidrome.hall.command_line import CommandLine
 from lexidrome.hall.events.desk import EventDesk
+from lexidrome.hall.events.moving import Moving
 from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.hall import Hall
@@ -44,7 +45,7 @@ class SilentClock(SystemClock):
 @asynccontextmanager
 async def side_door(data: Path, store: Store, *, is_reading: bool) -> AsyncIterator[SideDoor]:
     """The house, held so that no server starts; who only reads may come while one runs."""
-    pulse = None if is_reading else hold(data, store)
+    pulse = None if is_reading else hold(data)
     try:
         async with house_in(data, store) as house:
             yield house
@@ -56,12 +57,14 @@ async def side_door(data: Path, store: Store, *, is_reading: bool) -> AsyncItera
 @asynccontextmanager
 async def house_in(data: Path, store: Store) -> AsyncIterator[SideDoor]:
     """The house as it is stored; that nobody else runs it is for the caller to see to."""
-    hall = Hall(data, store, Lexicons(LexiconLibrary(data)), SilentClock())
+    library = LexiconLibrary(data)
+    hall = Hall(data, store, Lexicons(library), SilentClock())
     reception = Reception(store, hall.clock, hall.tasks)
     office = Office(store, hall.roles, reception)
     events = EventDesk(hall, GameDesk(hall), office)
     try:
-        yield SideDoor(hall, office, reception, CommandLine(events, office, reception))
+        moving = Moving(hall, office, library, data)
+        yield SideDoor(hall, office, reception, CommandLine(events, office, reception, moving))
     finally:
         await hall.close()
         reception.close()
@@ -75,11 +78,8 @@ def take_pulse(data: Path) -> Heartbeat | None:
         return None
 
 
-def hold(data: Path, store: Store, *, has_page: bool = True) -> Heartbeat:
-    """Keep a server from starting meanwhile; one that runs knows people by heart.
-
-    Its data folder may be on another machine: then the store says that it runs.
-    """
+def hold(data: Path, *, has_page: bool = True) -> Heartbeat:
+    """Keep a server from starting meanwhile."""
     pulse = take_pulse(data)
     if pulse is None:
         sentence = text("The server is running with the data in {folder}; stop it first.")
@@ -89,9 +89,4 @@ def hold(data: Path, store: Store, *, has_page: bool = True) -> Heartbeat:
                 "it first."
             )
         raise Unavailable(msgspec.structs.replace(sentence, params={"folder": str(data)}))
-    try:
-        store.claim().result()
-    except BaseException:
-        pulse.close()
-        raise
     return pulse

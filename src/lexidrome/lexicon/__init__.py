@@ -3,7 +3,7 @@
 from lexidrome.lexicon.adjudicator import Adjudicator, HumanAdjudicator, LexiconAdjudicator
 from lexidrome.lexicon.entry import ENABLE, LexiconEntry, Part, format_part, parse_part
 from lexidrome.lexicon.graph import WordGraph
-from lexidrome.lexicon.library import Lexicon, LexiconLibrary
+from lexidrome.lexicon.library import CarriedLexicon, Lexicon, LexiconLibrary
 from lexidrome.lexicon.tiles import (
     BLANK,
     Blank,
@@ -38,6 +38,7 @@ __all__ = [
     "WORDS_PER_PLAY",
     "Adjudicator",
     "Blank",
+    "CarriedLexicon",
     "FaultyList",
     "HumanAdjudicator",
     "Lexicon",

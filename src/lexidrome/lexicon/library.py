@@ -62,6 +62,15 @@ class Lexicon(msgspec.Struct, frozen=True):
         return word in self.graph
 
 
+class CarriedLexicon(msgspec.Struct, frozen=True):
+    """A lexicon on its way to another library, with all that it needs there."""
+
+    entry: LexiconEntry
+    tiles: TileSet
+    words: tuple[str, ...]
+    definitions: bytes = b""
+
+
 class LexiconLibrary:
     """The lexicons of one data folder; the folder is created by the first thing kept in it."""
 
@@ -201,6 +210,44 @@ class LexiconLibrary:
             self._files.sweep(now)
             self._files.store(composed, tiles, sorted(words), definitions)
         return composed
+
+    def carried(self, name: str) -> CarriedLexicon | None:
+        """What goes along where this lexicon is needed; nothing of the one that ships."""
+        entry = self.entry(name)
+        if entry.name == ENABLE:
+            return None
+        definitions = format_definitions(self._files.all_definitions(entry))
+        return CarriedLexicon(
+            entry, self.tile_set(entry.tile_set), tuple(self._files.words(entry)), definitions
+        )
+
+    def has_carried(self, carried: CarriedLexicon) -> bool:
+        """Whether it is here already; another one of its name is an error."""
+        entry, tiles = carried.entry, carried.tiles
+        sums = words_checksum(carried.words), _checksum(carried.definitions)
+        is_named = is_lexicon_name(tiles.name) and tiles.name == entry.tile_set
+        if sums != (entry.checksum, entry.definitions) or not is_named:
+            raise BadInput(text("The words of {name} have changed on their way.", name=entry.name))
+        known = self._files.entry(entry.name)
+        self._require_known_or_new(tiles)
+        if known is None:
+            self.require_free(entry.name)
+            return False
+        if known.checksum != entry.checksum:
+            raise BadInput(
+                text(
+                    "There is another lexicon “{name}” here, with other words; remove it, or "
+                    "import it under another name.",
+                    name=entry.name,
+                )
+            )
+        return True
+
+    def keep_carried(self, carried: CarriedLexicon) -> None:
+        """Store it, if it is not here yet."""
+        with self._files.changing():
+            if not self.has_carried(carried):
+                self._files.store(carried.entry, carried.tiles, carried.words, carried.definitions)
 
     def remove(self, name: str) -> LexiconEntry:
         """Take a lexicon away, unless it ships or another is composed of it."""

@@ -56,6 +56,13 @@ class Appended(msgspec.Struct, frozen=True, gc=False):
     last_sequence: int
 
 
+class Unless(msgspec.Struct, frozen=True, gc=False):
+    """Nothing is appended as long as the last event of another stream has this name."""
+
+    stream: StreamId
+    name: str
+
+
 class Append(msgspec.Struct, frozen=True, gc=False):
     """What a caller asked to have written, all of it or nothing."""
 
@@ -65,6 +72,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     command_id: CommandId
     who: str
     at_ms: Ms
+    unless: Unless | None = None
 
     def __post_init__(self) -> None:
         check_id("stream", self.stream)

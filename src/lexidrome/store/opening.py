@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from lexidrome.base import BadInput, text
 from lexidrome.base.folders import make_folder
+from lexidrome.store.nats_address import NatsAddress, nats_address, parse_nats_address
 from lexidrome.store.protocol import Store
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.upcast import Upcasters
@@ -33,13 +35,42 @@ def open_store(
     *,
     is_read_only: bool = False,
     environ: Mapping[str, str] | None = None,
+    nats: str | None = None,
 ) -> Store:
-    """The store at a PostgreSQL address, else the one in the data folder."""
+    """The store at a PostgreSQL address, else the one in the data folder.
+
+    Processes that share it tell each other over NATS, if its address is given, what they wrote.
+    """
     address = store_address(address, environ)
+    told_over = _nats(nats_address(nats, environ))
     if not address:
+        if told_over is not None:
+            raise BadInput(
+                text(
+                    "NATS carries notes between servers that share a PostgreSQL database: name "
+                    "one with --store or LEXIDROME_STORE, or leave NATS out."
+                )
+            )
         if not is_read_only:
             make_folder(data)
         return SqliteStore(data / FILE_NAME, upcasters, is_read_only=is_read_only)
+    check_postgres(address)
+    from lexidrome.store.postgres import PostgresStore  # noqa: PLC0415 (an optional part)
+
+    return PostgresStore(address, upcasters, is_read_only=is_read_only, nats=told_over)
+
+
+def _nats(address: str) -> NatsAddress | None:
+    if not address:
+        return None
+    found = parse_nats_address(address)
+    if find_spec("nats") is None:
+        raise BadInput(text("NATS needs one more package: pip install nats-py."))
+    return found
+
+
+def check_postgres(address: str) -> None:
+    """Refuse what is no address, and say what speaking to one needs."""
     if not address.startswith(("postgresql://", "postgres://")):
         raise BadInput(
             text(
@@ -47,10 +78,5 @@ def open_store(
                 address=ascii(address),
             )
         )
-    try:
-        from lexidrome.store.postgres import PostgresStore  # noqa: PLC0415 (an optional part)
-    except ImportError:
-        raise BadInput(
-            text('PostgreSQL needs one more package: pip install "psycopg[binary]".')
-        ) from None
-    return PostgresStore(address, upcasters, is_read_only=is_read_only)
+    if find_spec("psycopg") is None:
+        raise BadInput(text('PostgreSQL needs one more package: pip install "psycopg[binary]".'))

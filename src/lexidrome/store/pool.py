@@ -24,6 +24,7 @@ class Pool(Generic[C]):
         self._connect = connect
         self._lock = threading.Lock()
         self._idle: list[C] = []
+        self._lent: set[C] = set()
         self._is_closed = False
 
     @contextlib.contextmanager
@@ -34,16 +35,25 @@ class Pool(Generic[C]):
                 raise Unavailable(text("The store is closed."))
             idle = self._idle.pop() if self._idle else None
         connection = idle or self._connect()
+        with self._lock:
+            self._lent.add(connection)
         try:
             yield connection
         except BaseException:
             connection.close()
             raise
+        finally:
+            with self._lock:
+                self._lent.discard(connection)
         with self._lock:
             if not self._is_closed:
                 self._idle.append(connection)
                 return
         connection.close()
+
+    def lent(self) -> list[C]:
+        with self._lock:
+            return list(self._lent)
 
     def drop_idle(self) -> None:
         with self._lock:

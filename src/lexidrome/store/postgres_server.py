@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import logging
+import socket
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -12,6 +14,9 @@ from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 
 from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavailable, text
+
+# What it says of a connection that is lost is raised as well, and said by whoever it matters to.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 Connection: TypeAlias = psycopg.Connection[TupleRow]
 
@@ -69,6 +74,29 @@ CREATE TABLE IF NOT EXISTS snapshots (
 );
 """
 
+CHANGES = """
+ALTER TABLE records ADD COLUMN IF NOT EXISTS change bigint NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN IF NOT EXISTS change bigint NOT NULL DEFAULT 0;
+CREATE INDEX IF NOT EXISTS records_by_change ON records (change);
+CREATE INDEX IF NOT EXISTS people_by_change ON people (change);
+CREATE TABLE IF NOT EXISTS erased (
+  change bigint PRIMARY KEY,
+  kind text COLLATE "C" NOT NULL,
+  mark bytea NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE IF NOT EXISTS changes (
+  id integer PRIMARY KEY CHECK (id = 1),
+  change bigint NOT NULL,
+  forgotten bigint NOT NULL
+);
+INSERT INTO changes VALUES (1, 0, 0) ON CONFLICT DO NOTHING;
+"""
+"""Beside the layout, too: who knows of no changes reads and writes the tables all the same.
+
+`forgotten`: of erasures up to this change no marks are left.
+"""
+
 
 def connect(address: str, schema: str, *, is_read_only: bool = False) -> Connection:
     """A connection that is in the schema, durable, and never holds others up for long."""
@@ -84,7 +112,7 @@ def connect(address: str, schema: str, *, is_read_only: bool = False) -> Connect
         # The server's own setting may be laxer; an acknowledged event must be on its disk.
         connection.execute("SET synchronous_commit = on")
         # A writer that vanishes with the head locked must not stop the others for long.
-        connection.execute("SET idle_in_transaction_session_timeout = '10s'")
+        connection.execute("SET idle_in_transaction_session_timeout = '3s'")
         connection.execute("SET lock_timeout = '15s'")
         if is_read_only:
             connection.execute("SET default_transaction_read_only = on")
@@ -92,6 +120,19 @@ def connect(address: str, schema: str, *, is_read_only: bool = False) -> Connect
         connection.close()
         raise
     return connection
+
+
+def cut(connection: Connection) -> None:
+    """From another thread: whoever waits for the server on it hears that it is gone.
+
+    A network that stands still says so to nobody, and the socket alone may be touched while
+    another thread waits at it.
+    """
+    with (
+        contextlib.suppress(psycopg.Error, OSError),
+        socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM) as line,
+    ):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def check_server(connection: Connection) -> None:
@@ -105,13 +146,49 @@ def check_server(connection: Connection) -> None:
         )
 
 
-def lay_out(connection: Connection, schema: str) -> None:
-    """Make the tables where they are not there; one process at a time does so."""
+FORMATS = """
+CREATE TABLE IF NOT EXISTS format (
+  id integer PRIMARY KEY CHECK (id = 1),
+  version integer NOT NULL
+);
+"""
+NEW_FORMAT = """
+INSERT INTO format
+SELECT 1, CASE WHEN (SELECT sequence FROM head) = 0 THEN %s ELSE 1 END
+ON CONFLICT DO NOTHING
+"""
+"""What was written before there were formats has the first one."""
+
+
+def lay_out(connection: Connection, schema: str, written: int) -> None:
+    """Make the tables where they are not there; one process at a time does so.
+
+    Older servers may use them meanwhile: something is added, and nothing changed or taken away.
+    """
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", (schema,))
         make = sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(sql.Identifier(schema))
         connection.execute(make)
         connection.execute(LAYOUT)
+        # To alter a table waits for everybody who reads it, a backup say, so it is done once.
+        if not has_changes(connection):
+            connection.execute(CHANGES)
+        connection.execute(FORMATS)
+        connection.execute(NEW_FORMAT, (written,))
+
+
+def stored_format(connection: Connection) -> int:
+    """What all who write can read; a store that only older versions have seen says nothing."""
+    known = connection.execute("SELECT to_regclass('format') IS NOT NULL").fetchone()
+    if known is None or not known[0]:
+        return 1
+    row = connection.execute("SELECT version FROM format").fetchone()
+    return 1 if row is None else int(row[0])
+
+
+def has_changes(connection: Connection) -> bool:
+    row = connection.execute("SELECT to_regclass('changes') IS NOT NULL").fetchone()
+    return row is not None and bool(row[0])
 
 
 def check_layout(connection: Connection, schema: str) -> None:
@@ -159,10 +236,8 @@ def explained(error: psycopg.Error) -> LexidromeError:
         )
     if isinstance(error, psycopg.OperationalError):
         return Unavailable(
-            text(
-                "The PostgreSQL server cannot be reached or cannot work now: {reason}",
-                reason=str(error).strip().splitlines()[0] if str(error).strip() else "no reason",
-            )
+            text("The database cannot be reached or cannot work just now. Try again in a moment."),
+            " ".join(str(error).split()),
         )
     # What is asked of the tables never changes; if they have no answer, they have.
     return Damaged(

@@ -7,13 +7,17 @@ what those before it in the group left.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 
 import msgspec
 
 from lexidrome.base import CommandId, Conflict, StreamId, text
 from lexidrome.store.chain import START, fields_of, link_fields, seal
 from lexidrome.store.event import Append, Appended, StoredEvent
+
+
+class Closed(Conflict):
+    """Another stream ends with what keeps this one from going on; nothing was written."""
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):
@@ -28,6 +32,8 @@ class StreamHead(msgspec.Struct, frozen=True, gc=False):
 
     version: int = 0
     hash: bytes = START
+    name: str = ""
+    """Of its last event."""
 
 
 Answers = MutableMapping[tuple[StreamId, CommandId], Appended]
@@ -60,6 +66,9 @@ def settle(
         if first_answer is not None:
             outcomes.append(first_answer)
             continue
+        if is_closed(append, streams):
+            outcomes.append(closed(append))
+            continue
         stream_head = streams.get(append.stream, StreamHead())
         if append.expected_version not in (None, stream_head.version):
             outcomes.append(conflict(append, stream_head.version))
@@ -67,10 +76,25 @@ def settle(
         new_rows = rows_of(append, head, stream_head)
         rows += new_rows
         head = Head(new_rows[-1].sequence, new_rows[-1].seal)
-        streams[append.stream] = StreamHead(new_rows[-1].version, new_rows[-1].hash)
+        streams[append.stream] = head_after(new_rows[-1])
         answers[key] = answer_of(new_rows)
         outcomes.append(answers[key])
     return Settled(rows, outcomes, head)
+
+
+def streams_of(appends: Sequence[Append]) -> set[StreamId]:
+    """Those whose ends must be known to settle these."""
+    named = {append.stream for append in appends}
+    return named | {append.unless.stream for append in appends if append.unless is not None}
+
+
+def head_after(last: StoredEvent) -> StreamHead:
+    return StreamHead(last.version, last.hash, last.name)
+
+
+def is_closed(append: Append, streams: Mapping[StreamId, StreamHead]) -> bool:
+    unless = append.unless
+    return unless is not None and streams.get(unless.stream, StreamHead()).name == unless.name
 
 
 def rows_of(append: Append, head: Head, stream_head: StreamHead) -> list[StoredEvent]:
@@ -110,6 +134,10 @@ def answer_of(rows: Sequence[StoredEvent]) -> Appended:
         first.sequence,
         last.sequence,
     )
+
+
+def closed(append: Append) -> Closed:
+    return Closed(text("{stream} is closed; nothing was written.", stream=append.stream))
 
 
 def conflict(append: Append, version: int) -> Conflict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -12,12 +13,23 @@ from typing import Any
 from msgspec.structs import astuple
 
 from lexidrome.base import BadInput, CommandId, Damaged, PersonId, StreamId, Text, Unavailable, text
+from lexidrome.store.admission import Admission, rows_to_admit
+from lexidrome.store.elsewhere import Stretch
 from lexidrome.store.event import Append, Appended, StoredEvent
 from lexidrome.store.grouped import PAGE_OF_EVENTS, GroupedStore
+from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
 from lexidrome.store.pool import Pool
-from lexidrome.store.records import Record
-from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle
+from lexidrome.store.records import (
+    PEOPLE,
+    ChangedElsewhere,
+    ChangedRecord,
+    NumberedRecord,
+    Record,
+    Written,
+    mark_of,
+)
+from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle, streams_of
 from lexidrome.store.snapshots import Snapshot
 from lexidrome.store.sqlite_file import (
     BUSY_S,
@@ -74,9 +86,9 @@ SELECT_ANSWERS = (
     " FROM asked CROSS JOIN events USING (stream, command_id) GROUP BY stream, command_id"
 )
 SELECT_STREAM_HEAD = (
-    "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
+    "SELECT version, hash, name FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
 )
-SELECT_STREAMS_BETWEEN = "SELECT DISTINCT stream FROM events WHERE sequence BETWEEN ? AND ?"
+SELECT_BETWEEN = SELECT + "WHERE sequence BETWEEN ? AND ? ORDER BY sequence LIMIT ?"
 SELECT_HEAD = "SELECT sequence, seal FROM head"
 PUT_PERSON = (
     "INSERT INTO people (person, name, contact) VALUES (?, ?, ?)"
@@ -86,6 +98,7 @@ PUT_RECORD = (
     "INSERT INTO records (kind, key, data) VALUES (?, ?, ?)"
     " ON CONFLICT (kind, key) DO UPDATE SET data = excluded.data"
 )
+ERASE_RECORD = "DELETE FROM records WHERE (kind, key) = (?, ?)"
 SELECT_RECORDS = (
     "SELECT kind, key, data FROM records WHERE ? IS NULL OR kind = ? ORDER BY kind, key"
 )
@@ -113,6 +126,8 @@ class SqliteStore(GroupedStore):
         self.path = path
         self._is_read_only = is_read_only
         self._has_erased = False
+        self._admitted: deque[ChangedRecord] = deque()
+        """Records and people that came from another store and are not told yet."""
         self._heads: dict[StreamId, StreamHead] = {}
         self._head: Head | None = None
         """Where the store ended after this process' last commit, and what `_heads` belongs to."""
@@ -161,6 +176,16 @@ class SqliteStore(GroupedStore):
             rows = connection.execute(SELECT_RECORDS, (kind, kind))
             return [Record(*sound(row, RECORD_TYPES)) for row in rows]
 
+    def numbered_records(self, kind: str) -> list[NumberedRecord]:
+        return [NumberedRecord(record, 0) for record in self.records(kind)]
+
+    def changed_elsewhere(self) -> Pending[ChangedElsewhere]:
+        """What came from another store; otherwise whoever runs with a data folder is alone."""
+        told: Pending[ChangedElsewhere] = Pending()
+        count = len(self._admitted)
+        told.set_result(ChangedElsewhere(tuple(self._admitted.popleft() for _ in range(count))))
+        return told
+
     def snapshot(self, stream: StreamId) -> Snapshot | None:
         if not self._has_snapshots:
             return None
@@ -194,10 +219,14 @@ class SqliteStore(GroupedStore):
             rows = connection.execute(SELECT_PAGE, (from_sequence, limit))
             return [StoredEvent(*sound(row, EVENT_TYPES)) for row in rows]
 
-    def _streams_between(self, first_sequence: int, last_sequence: int) -> list[StreamId]:
+    def _between(self, stretches: Sequence[Stretch], limit: int) -> list[StoredEvent]:
+        found: list[StoredEvent] = []
         with self._reading() as connection:
-            rows = connection.execute(SELECT_STREAMS_BETWEEN, (first_sequence, last_sequence))
-            return [StreamId(row[0]) for row in rows]
+            for first, last in stretches:
+                if len(found) < limit:
+                    rows = connection.execute(SELECT_BETWEEN, (first, last, limit - len(found)))
+                    found += [StoredEvent(*sound(row, EVENT_TYPES)) for row in rows]
+        return found
 
     def _commit(self, appends: Sequence[Append]) -> Settled:
         found, settled = self._head, self._commit_at_a_stroke(appends)
@@ -243,16 +272,14 @@ class SqliteStore(GroupedStore):
         self._heads.update(streams)
         return head, settled
 
-    def _claim_alone(self) -> None:
-        """Nothing to do: the file lies in a data folder, which a server locks."""
-
-    def _put_person(self, person: Person) -> None:
+    def _put_person(self, person: Person) -> int:
         with self._writing() as connection:
             known = connection.execute("SELECT 1 FROM people WHERE person = ?", (person.person,))
             has_replaced = known.fetchone() is not None
             connection.execute(PUT_PERSON, (person.person, person.name, person.contact))
         self._has_erased |= has_replaced
         self._empty_log(wait_ms=ERASE_MS)
+        return 0
 
     def _erase_person(self, person: PersonId) -> bool:
         with self._writing() as connection:
@@ -262,18 +289,32 @@ class SqliteStore(GroupedStore):
         self._empty_log(wait_ms=ERASE_MS)
         return gone.rowcount > 0
 
-    def _put_record(self, record: Record) -> None:
+    def _write_record(
+        self,
+        kind: str,
+        key: str,
+        data: bytes | None,
+        if_number: int | None,  # noqa: ARG002
+    ) -> Written:
+        self._overwrite_record(kind, key, data)
+        return Written(is_done=True)
+
+    def _overwrite_record(self, kind: str, key: str, data: bytes | None) -> Written:
+        if data is None:
+            return Written(self._erase_record(kind, key))
         with self._writing() as connection:
-            place = (record.kind, record.key)
-            known = connection.execute("SELECT 1 FROM records WHERE (kind, key) = (?, ?)", place)
+            known = connection.execute(
+                "SELECT 1 FROM records WHERE (kind, key) = (?, ?)", (kind, key)
+            )
             has_replaced = known.fetchone() is not None
-            connection.execute(PUT_RECORD, (*place, record.data))
+            connection.execute(PUT_RECORD, (kind, key, data))
         self._has_erased |= has_replaced
         self._empty_log(wait_ms=0)
+        return Written(is_done=True)
 
     def _erase_record(self, kind: str, key: str) -> bool:
         with self._writing() as connection:
-            gone = connection.execute("DELETE FROM records WHERE (kind, key) = (?, ?)", (kind, key))
+            gone = connection.execute(ERASE_RECORD, (kind, key))
         self._has_erased = True
         self._empty_log(wait_ms=0)
         return gone.rowcount > 0
@@ -307,6 +348,30 @@ class SqliteStore(GroupedStore):
         self._signal.tell(None)
         return head
 
+    def _admit(self, admission: Admission) -> Head:
+        with self._writing() as connection:
+            ends = {stream: stream_head_in(connection, stream) for stream in admission.streams}
+            insert(connection, rows_to_admit(admission.events, head_in(connection), ends))
+            people = [(each.person, each.name, each.contact) for each in admission.people]
+            connection.executemany(PUT_PERSON, people)
+            records = [(each.kind, each.key, each.data) for each in admission.records]
+            connection.executemany(PUT_RECORD, records)
+            connection.executemany(ERASE_RECORD, admission.gone)
+            head = head_in(connection)
+        self._has_erased = True
+        self._empty_log(wait_ms=ERASE_MS)
+        self._admitted += [
+            *(
+                ChangedRecord(0, kind, None, mark=mark_of(kind, key))
+                for kind, key in admission.gone
+            ),
+            *(ChangedRecord(0, each.kind, each.key, each.data) for each in admission.records),
+            *(ChangedRecord(0, PEOPLE, each.person) for each in admission.people),
+        ]
+        self._signal.tell(None)
+        self._rouse()
+        return head
+
     def _disconnect(self) -> None:
         self._connection.close()
         self._readers.close()
@@ -317,7 +382,7 @@ class SqliteStore(GroupedStore):
             self._heads.clear()
         return {
             stream: self._heads.get(stream) or stream_head_in(self._connection, stream)
-            for stream in {append.stream for append in appends}
+            for stream in streams_of(appends)
         }
 
     def _empty_log(self, *, wait_ms: int) -> None:

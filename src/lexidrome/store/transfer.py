@@ -83,10 +83,9 @@ def export_lines(
     events, last = whole(store), Head()
     yield msgspec.json.encode(StoreLine(FORMAT))
     for person in store.people() if with_people else ():
-        yield msgspec.json.encode(PersonLine(person.person, person.name, person.contact))
+        yield msgspec.json.encode(person_line(person))
     for record in store.records() if with_people else ():
-        data = base64.b64encode(record.data).decode()
-        yield msgspec.json.encode(RecordLine(record.kind, record.key, data))
+        yield msgspec.json.encode(record_line(record))
     for event in counted(events, store.head().sequence, on_progress):
         yield msgspec.json.encode(line_of(event))
         last = Head(event.sequence, event.seal)
@@ -188,33 +187,19 @@ class Reader:
 
     def _record(self, line: RecordLine) -> Record:
         try:
-            data = base64.b64decode(line.data_base64, validate=True)
+            return record_of(line)
         except binascii.Error:
             raise BadInput(
                 text("Line {number}: the record cannot be read.", number=self._number)
             ) from None
-        return Record(line.of, line.key, data)
 
     def _event(self, line: EventLine, last: bytes) -> StoredEvent:
         try:
-            hash_ = bytes.fromhex(line.hash)
-            data = data_of(line)
+            return event_of(line, last)
         except (ValueError, binascii.Error):
             raise BadInput(
                 text("Line {number}: the hash or the data cannot be read.", number=self._number)
             ) from None
-        return StoredEvent(
-            line.sequence,
-            line.stream,
-            line.version,
-            line.name,
-            data,
-            line.who,
-            line.at_ms,
-            line.command_id,
-            hash_,
-            seal(last, hash_),
-        )
 
     def _next(self) -> Line | None:
         self._number, line = next(self._lines, (self._number + 1, None))
@@ -230,6 +215,35 @@ class Reader:
                     reason=str(error),
                 )
             ) from None
+
+
+def person_line(person: Person) -> PersonLine:
+    return PersonLine(person.person, person.name, person.contact)
+
+
+def record_line(record: Record) -> RecordLine:
+    return RecordLine(record.kind, record.key, base64.b64encode(record.data).decode())
+
+
+def record_of(line: RecordLine) -> Record:
+    return Record(line.of, line.key, base64.b64decode(line.data_base64, validate=True))
+
+
+def event_of(line: EventLine, last: bytes) -> StoredEvent:
+    """The event of a line, behind an event with this seal."""
+    hash_ = bytes.fromhex(line.hash)
+    return StoredEvent(
+        line.sequence,
+        line.stream,
+        line.version,
+        line.name,
+        data_of(line),
+        line.who,
+        line.at_ms,
+        line.command_id,
+        hash_,
+        seal(last, hash_),
+    )
 
 
 def line_of(event: StoredEvent) -> EventLine:

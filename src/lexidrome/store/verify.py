@@ -12,7 +12,7 @@ from lexidrome.base.progress import OnProgress, counted, no_progress
 from lexidrome.store.chain import link, seal
 from lexidrome.store.event import StoredEvent
 from lexidrome.store.protocol import Store
-from lexidrome.store.settle import Head, StreamHead
+from lexidrome.store.settle import Head, StreamHead, head_after
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Walk:
         before = self.streams.get(event.stream, StreamHead())
         faults = list(self._faults(event, before))
         self.head = Head(event.sequence, event.seal)
-        self.streams[event.stream] = StreamHead(event.version, event.hash)
+        self.streams[event.stream] = head_after(event)
         return faults
 
     def end(self, head: Head) -> list[Text]:

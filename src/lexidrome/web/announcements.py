@@ -112,6 +112,11 @@ def moved_note(at: Reached) -> Text:
     )
 
 
+def shared_note(others: int) -> Text:
+    """What whoever starts one of several servers wants to know: does it see the rest?"""
+    return text("Servers with this database that run now: {count}", count=others + 1)
+
+
 def close_backups(folder: Path) -> Text | None:
     return BackupFolder(folder).close_to_others() if folder.is_dir() else None
 

@@ -13,7 +13,7 @@ from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
-from litestar.types import ControllerRouterHandler, Scope
+from litestar.types import ASGIApp, ControllerRouterHandler, Scope
 
 from lexidrome.hall import (
     Backups,
@@ -32,6 +32,7 @@ from lexidrome.hall import (
 )
 from lexidrome.hall.command_line import CommandLine
 from lexidrome.hall.events.entry_desk import EntryDesk
+from lexidrome.hall.events.moving import Moving
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.games.clubs import Clubs
 from lexidrome.hall.games.discretion import Discretion
@@ -39,8 +40,9 @@ from lexidrome.hall.games.home import Homes
 from lexidrome.hall.games.ladder import Ladder
 from lexidrome.hall.games.lobby import Lobby
 from lexidrome.hall.judging.station import StationPass
+from lexidrome.hall.part import share
 from lexidrome.hall.people.passwords import Passwords
-from lexidrome.hall.run.door_file import remove_door, write_door
+from lexidrome.hall.run.door_file import read_door, remove_door, write_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import Store, open_store
@@ -50,6 +52,7 @@ from lexidrome.web.after import routes as after
 from lexidrome.web.agreements import routes as agreements
 from lexidrome.web.api import routes as api
 from lexidrome.web.api.rooms import ApiRooms
+from lexidrome.web.between import Registers, between_of
 from lexidrome.web.calls import routes as calls
 from lexidrome.web.calls.routes import CallRoom
 from lexidrome.web.clocks import routes as clocks
@@ -91,7 +94,7 @@ from lexidrome.web.judge.table_slip import TableSlips
 from lexidrome.web.kit.assets import Assets
 from lexidrome.web.kit.audience import require_audiences
 from lexidrome.web.kit.doorkeeper import Doorkeeper
-from lexidrome.web.kit.errors import answer_error
+from lexidrome.web.kit.errors import answer_error, rare_troubles
 from lexidrome.web.kit.event.rooms import EventRooms
 from lexidrome.web.kit.forms import is_form, take
 from lexidrome.web.kit.languages import Languages, load_languages
@@ -104,6 +107,7 @@ from lexidrome.web.lexicons import routes as lexicon_pages
 from lexidrome.web.lexicons.routes import LexiconPage
 from lexidrome.web.live import Line, Sockets, Tables
 from lexidrome.web.live import routes as live
+from lexidrome.web.live.presence import keep_asking
 from lexidrome.web.lobby import routes as lobby_pages
 from lexidrome.web.lobby.rooms import Parlour, watched_as
 from lexidrome.web.offline import routes as offline
@@ -124,15 +128,19 @@ from lexidrome.web.seating import routes as seating
 from lexidrome.web.seating.rooms import TableRooms
 from lexidrome.web.seeds import routes as seeds
 from lexidrome.web.server.doors import Doors
+from lexidrome.web.server.draining import Draining
+from lexidrome.web.server.handed import IS_HANDED
+from lexidrome.web.server.handing import hand_on, taken_over
 from lexidrome.web.server.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.server.houses import House, Houses
+from lexidrome.web.server.owners import Owners, require_owners
 from lexidrome.web.server.plain import certificate_first
 from lexidrome.web.server.readable import only_readable
 from lexidrome.web.server.turns import in_turn
 from lexidrome.web.settings import routes as settings
 from lexidrome.web.site import routes as site
 from lexidrome.web.site.openapi import openapi_config
-from lexidrome.web.site.testclock import TEST_ROUTES, THOUGHT_ITERATIONS
+from lexidrome.web.site.testclock import TEST_ROUTES, THOUGHT_ITERATIONS, KeptTime
 from lexidrome.web.trust import routes as trust
 from lexidrome.web.verdicts import routes as verdicts
 
@@ -203,12 +211,20 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         raise
 
 
+def _hall(store: Store, lexicons: Lexicons, config: WebConfig) -> Hall:
+    hall = Hall(config.data, store, lexicons, config.test_clock or SystemClock())
+    if config.between is not None:
+        if config.test_clock is not None:
+            KeptTime(store).join(config.test_clock)
+        share(hall, config.between)
+    return hall
+
+
 def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) -> Litestar:
     library = LexiconLibrary(config.data)
     lexicons = Lexicons(library)
-    clock = config.test_clock or SystemClock()
-    hall = Hall(config.data, store, lexicons, clock)
-    reception = Reception(store, clock, hall.tasks, passwords)
+    hall = _hall(store, lexicons, config)
+    reception = Reception(store, hall.clock, hall.tasks, passwords)
     station = Station(lexicons, store, config.times)
     lock = StationLock(StationPassword(config.data))
     assets = Assets()
@@ -221,9 +237,10 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
     office = Office(store, hall.roles, reception)
     house_rule_sets = config.data / "rulesets"
     invitations = Invitations(hall, front_desk, library, house_rule_sets)
-    clubs = Clubs(store, clock)
+    clubs = Clubs(store, hall.clock)
     tables, sockets = Tables(reception.people, Discretion(invitations, clubs)), Sockets()
     invitations.listen(sockets.invitation_changed)
+    hall.sharing.listen_for_shares(invitations.shares_taken)
     sockets.attend(hall, reception)
     event_desk = EventDesk(hall, front_desk, office)
     event_tables = EventTables(hall, library, reception.seat_links)
@@ -234,33 +251,33 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
         event_desk,
         floor,
         visitors,
-        EntryDesk(store, clock, event_desk, reception.people),
+        EntryDesk(store, hall.clock, event_desk, reception.people),
         sockets,
         house_rule_sets,
-        IncidentReports(store, clock),
+        IncidentReports(store, hall.clock),
     )
     line = Line(
         front_desk,
         invitations,
         tables,
-        clock,
+        hall.clock,
         config.times.monotonic_ms,
         RareLines(logging.getLogger("lexidrome.live"), config.times.monotonic_ms),
         is_clock_running=config.test_clock is None,
         restored=hall.restorations.last,
+        shares=hall.sharing.shares,
     )
     doorkeeper = Doorkeeper(office, front_desk)
     station_door = StationDoor(StationPass(store), doorkeeper, front_desk)
-    backups = Backups(config.data, store, clock, hall.timers, hall.tasks)
-    hall.games.listen(backups.note_game)
-    hall.events.listen(backups.note_event)
+    backups = Backups(config.data, store, hall.clock, hall.timers, hall.tasks)
+    hall.games.listen(hall.sharing.by_house(backups.note_game))
+    hall.events.listen(hall.sharing.by_house(backups.note_event))
     hosts = KnownHosts(config.names)
-    doors = Doors(config.host, is_secure=config.is_secure)
     shelving = Shelving(visitors, reception)
     rooms = Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets)
     starter = Starter(pages, library, config, visitors, invitations, reception, limits)
     ladder = Ladder(hall, invitations)
-    lobby = Lobby(clock, invitations, ladder)
+    lobby = Lobby(hall.clock, invitations, ladder)
     lobby.listen(lambda room: sockets.event_changed(watched_as(room)))
     homes = Homes(hall, invitations, reception.shelves)
     push = None
@@ -274,19 +291,27 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
             sockets.has,
             config.times.monotonic_ms,
         )
-    api_rooms = ApiRooms(event_rooms, CommandLine(event_desk, office, reception))
+    api_rooms = ApiRooms(
+        event_rooms,
+        CommandLine(event_desk, office, reception, Moving(hall, office, library, config.data)),
+    )
+    owners = Owners(Registers(event_tables, reception))
     parts = {
         "api": api_rooms,
         "assets": assets,
         "push": push,
         "backups": backups,
+        "between": between_of(hall, owners, hosts, config),
         "command_line": api_rooms.command_line,
         "call_room": CallRoom(pages, front_desk, floor),
         "config": config,
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, event_rooms, config),
         "doorkeeper": doorkeeper,
-        "doors": doors,
+        "draining": Draining(
+            hall.sharing, sockets.come_again, config.times.monotonic_ms, config.drain_s
+        ),
+        "doors": Doors(config.host, is_secure=config.is_secure),
         "entry_desk": event_rooms.entry_desk,
         "event_desk": event_desk,
         "event_tables": event_tables,
@@ -303,6 +328,7 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
         "lock": lock,
         "moved": MovedPages(pages, doorkeeper, event_rooms, backups, station_door),
         "office": office,
+        "owners": owners,
         "pages": pages,
         "reception": reception,
         "rooms": rooms,
@@ -333,6 +359,8 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
             {
                 "hosts": hosts,
                 "invitations": invitations,
+                "rare_troubles": rare_troubles(config.times.monotonic_ms),
+                "languages": languages,
                 "station_pass": station_door.station_pass,
                 **parts,
             }
@@ -343,11 +371,22 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
         logging_config=None,
     )
     require_audiences(app.routes)
-    answering = only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts)
-    app.asgi_handler = only_readable(
-        certificate_first(answering, doors, is_open=config.has_plain_pages), languages
-    )
+    require_owners(app.routes)
+    app.asgi_handler = _answering(app)
     return app
+
+
+def _answering(app: Litestar) -> ASGIApp:
+    """What stands before the application."""
+    parts = app.state
+    inside = in_turn(answering_pages(app.asgi_handler))
+    outside, between = only_known_hosts(inside, parts.hosts), parts.between
+    if between is not None:
+        outside = hand_on(outside, between)
+    outside = certificate_first(outside, parts.doors, is_open=parts.config.has_plain_pages)
+    if between is not None:
+        outside = taken_over(outside, inside, between)
+    return only_readable(outside, parts.languages)
 
 
 @asynccontextmanager
@@ -362,11 +401,13 @@ async def life(app: Litestar) -> AsyncIterator[None]:
         await parts.push.subscriptions.open()
     await parts.floor.clocks.hold_after_move(await parts.event_desk.names())
     beating = asyncio.create_task(parts.sockets.keep_alive())
+    asking = asyncio.create_task(keep_asking(parts.hall, parts.between))
     config: WebConfig = parts.config
     if config.door is not None:
         write_door(config.data, config.door)
     if config.test_clock is not None:
         parts.hall.bots.iterations = THOUGHT_ITERATIONS
+        await KeptTime(parts.hall.store).begin(parts.hall.clock.now_ms())
     lively = None
     if parts.houses.is_demo:
         parts.hall.bots.among_bots_ms = MOVE_MS
@@ -374,13 +415,17 @@ async def life(app: Litestar) -> AsyncIterator[None]:
     yield
     if lively is not None:
         lively.cancel()
-    if config.door is not None:
+    if config.door is not None and read_door(config.data) == config.door:
         remove_door(config.data)
     beating.cancel()
+    asking.cancel()
     await warming
     if parts.push is not None:
         parts.push.sender.close()
         await parts.push.subscriptions.idle()
+    await parts.hall.sharing.leave()
+    if parts.between is not None:
+        parts.between.siblings.close()
     await parts.hall.close()
     parts.reception.close()
     parts.lexicon_page.drafts.close()
@@ -405,7 +450,8 @@ async def caller_of(request: AnyRequest) -> Caller:
 async def before_request(request: AnyRequest) -> Response[Any] | None:
     """Turn other sites away, a locked judge station back, and whoever an address is not for."""
     hosts: KnownHosts = request.app.state.hosts
-    hosts.require(request.headers)
+    if not request.scope["state"].get(IS_HANDED):
+        hosts.require(request.headers)
     if is_from_elsewhere(request.method, request.headers, request.url.scheme):
         raise PermissionDeniedException
     lock: StationLock = request.app.state.lock

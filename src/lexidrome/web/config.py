@@ -47,6 +47,12 @@ class WebConfig(msgspec.Struct, frozen=True):
     store: str | None = None
     """The address of a PostgreSQL database that holds the events instead; none: as the environment
     says; empty: the folder holds them."""
+    between: str | None = None
+    """Where other processes that share the database reach this one; None: it shares with nobody."""
+    drain_s: int | None = None
+    """How long it serves on when it is told to end; None: as long as a proxy needs to notice."""
+    between_port: int | None = None
+    """A port at which these alone are let in; None: they come by the door for everybody."""
     door: ServerDoor | None = None
     """Where this machine's command line is heard; None: nowhere."""
     host: str | None = None

@@ -25,6 +25,7 @@ from lexidrome.web.kit.seated import HelpClosed
 from lexidrome.web.kit.security import SAFE_METHODS, Forbidden, is_this_machine
 from lexidrome.web.kit.visitors import UnknownToken, Visitors
 from lexidrome.web.live import stream_at
+from lexidrome.web.server.handed import IS_HANDED
 
 Answer = Response[Any] | None
 """What is answered in a handler's place; nothing: it is called."""
@@ -71,6 +72,12 @@ async def signed_in(request: AnyRequest, _caller: Caller) -> Answer:
     """By this browser's session alone: a token that went astray makes no other token."""
     visitors: Visitors = request.app.state.visitors
     return None if visitors.account(request) else Redirect(SIGN_IN, status_code=303)
+
+
+@asks(Audience.PROCESS)
+async def of_another_process(request: AnyRequest, _caller: Caller) -> None:
+    if not request.scope["state"].get(IS_HANDED):
+        raise _not_yours()
 
 
 @asks(Audience.MACHINE)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from socket import socket
 from typing import Annotated, Any
 
 import msgspec
@@ -23,7 +24,7 @@ from lexidrome.hall.people.codes import new_code
 from lexidrome.hall.run.door_file import new_door
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.store import close_data_folder, store_address
-from lexidrome.web.announcements import Reached, invitation, say_hello
+from lexidrome.web.announcements import Reached, invitation, say, say_hello, shared_note
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
 from lexidrome.web.demo.folder import open_demo
@@ -33,6 +34,7 @@ from lexidrome.web.push.post import PushConfig, contact_of
 from lexidrome.web.server.addresses import (
     EVERYWHERE,
     LOOPBACK,
+    bound_socket,
 )
 from lexidrome.web.server.connections import (
     KEEP_ALIVE_S,
@@ -44,13 +46,14 @@ from lexidrome.web.server.connections import (
 from lexidrome.web.server.ending import Ending
 from lexidrome.web.server.houses import House, Houses
 from lexidrome.web.server.interpreter import TidyServer, end_serving, prepare_for_serving
-from lexidrome.web.server.places import listen
-from lexidrome.web.server.tls import given_security, own_security
+from lexidrome.web.server.places import Places, listen
+from lexidrome.web.server.tls import Security, given_security, own_security
 
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""
 HTTP_PORT, HTTPS_PORT = 80, 443
 PORT = Bound(text("A port must be from {least} to {most}."), 0, 65_535)
+DRAIN = Bound(text("Draining takes from {least} to {most} seconds."), 0, 3_600)
 CONNECTIONS = Bound(text("The number of connections must be from {least} to {most}."), 0, 1_000_000)
 
 
@@ -62,6 +65,10 @@ def connection_count(_type: Any, tokens: Sequence[Token]) -> int:
     return parse_whole(tokens[0].value, CONNECTIONS)
 
 
+def drain_time(_type: Any, tokens: Sequence[Token]) -> int:
+    return parse_whole(tokens[0].value, DRAIN)
+
+
 def serve(  # noqa: PLR0913 (each is an option of the command)
     *,
     host: str = LOOPBACK,
@@ -70,11 +77,13 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     store: str | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
     name: list[str] | None = None,
+    between: str | None = None,
     backups: str | None = None,
     station_password: str | None = None,
     connections_per_address: Annotated[
         int, Parameter(converter=connection_count)
     ] = MOST_PER_ADDRESS,
+    drain_seconds: Annotated[int | None, Parameter(converter=drain_time)] = None,
     tls: Annotated[bool, Parameter(negative=())] = False,
     tls_cert: Path | None = None,
     tls_key: Path | None = None,
@@ -102,6 +111,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     name
         A name under which browsers reach this server, beside its addresses and the machine's own
         name; may be given several times.
+    between
+        Where other servers of the same database reach this one, as host:port, if they run on
+        other machines; the network between them must be yours alone.
     backups
         From now on a backup is written to this folder or stick after each round; "" ends that.
     station_password
@@ -109,6 +121,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     connections_per_address
         How many connections one address may hold at once; all phones of a hall may come from one
         router's. 0: as many as there are, for a server behind a proxy.
+    drain_seconds
+        How long it serves on when it is told to end, while /readyz tells proxies to send nobody
+        here any more; unless you say otherwise 3 where several servers share a database, else 0.
     tls
         Speak HTTPS with the hall's own certificate, which is kept in the data folder; a second
         port brings it onto phones.
@@ -144,9 +159,11 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         store=store,
         lan=lan,
         names=(host, *(name or ())),
+        between=None if between is None else host_and_port(between),
         backups=backups,
         station_password=station_password,
         connections_per_address=connections_per_address,
+        drain_s=drain_seconds,
         tls=tls,
         tls_cert=tls_cert,
         tls_key=tls_key or tls_cert,
@@ -171,9 +188,11 @@ class Asked(msgspec.Struct, frozen=True):
     store: str | None
     lan: bool
     names: tuple[str, ...]
+    between: tuple[str, int] | None
     backups: str | None
     station_password: str | None
     connections_per_address: int
+    drain_s: int | None
     tls: bool
     tls_cert: Path | None
     tls_key: Path | None
@@ -187,11 +206,7 @@ def serve_house(shown: House, asked: Asked) -> tuple[House | None, Asked]:
     """Serve one house until it ends; which one is wanted next, and how to serve it."""
     own = asked.data
     closed = close_data_folder(own)
-    password = StationPassword(own)
-    if asked.station_password is not None:
-        password.set(asked.station_password)
-    if asked.backups is not None:
-        choose_folder(own, Path(asked.backups) if asked.backups else None)
+    password = keep_choices(asked)
     with ExitStack() as stack:
         places = listen(
             stack, asked.host, asked.port, asked.plain_port, tls=asked.tls, given=asked.tls_cert
@@ -204,16 +219,21 @@ def serve_house(shown: House, asked: Asked) -> tuple[House | None, Asked]:
             folder = open_demo(own, is_anew=shown is House.DEMO_ANEW)
         else:
             folder = own
-        check_not_running(folder)
-        security = own_security(own, places.host, asked.names[1:]) if asked.tls else None
-        if asked.tls_cert is not None:
-            security = given_security(asked.tls_cert, asked.tls_key or asked.tls_cert)
         store = "" if houses.is_demo else asked.store
+        is_shared = bool(store_address(store))
+        if not is_shared:
+            check_not_running(folder)
+            check_alone(asked)
+        between = between_door(stack, asked, places) if is_shared else None
+        security = security_of(asked, places)
         setup_code = new_code()
         app = create_app(
             WebConfig(
                 folder,
                 store=store,
+                drain_s=asked.drain_s,
+                between=None if between is None else between.address,
+                between_port=None if between is None else between.port,
                 test_clock=HandClock(wall_ms()) if asked.test_clock else None,
                 setup_code=setup_code,
                 names=asked.names,
@@ -248,13 +268,73 @@ def serve_house(shown: House, asked: Asked) -> tuple[House | None, Asked]:
         server = TidyServer(config, connections)
         server.security, server.secured = security, places.secured
         server.before_end.append(app.state.api.streams.close)
+        server.draining = app.state.draining
+        if is_shared:
+            server.after_start.append(lambda: say(shared_note(app.state.hall.sharing.others)))
         app.state.doors.serve(server, at.port, at.plain_port)
         houses.serve(server)
-        ending.run(server, *places.plain)
+        listeners = [] if between is None else between.listeners
+        ending.run(server, *places.plain, *listeners)
     wanted = None if ending.is_told else houses.wanted
     if wanted is not None:
         end_serving()
     return wanted, structs.replace(asked, port=at.port, plain_port=at.plain_port)
+
+
+def keep_choices(asked: Asked) -> StationPassword:
+    """What holds from now on, also for the next start."""
+    password = StationPassword(asked.data)
+    if asked.station_password is not None:
+        password.set(asked.station_password)
+    if asked.backups is not None:
+        choose_folder(asked.data, Path(asked.backups) if asked.backups else None)
+    return password
+
+
+def security_of(asked: Asked, places: Places) -> Security | None:
+    """By which certificate it speaks HTTPS; None: it does not."""
+    if asked.tls_cert is not None:
+        return given_security(asked.tls_cert, asked.tls_key or asked.tls_cert)
+    return own_security(asked.data, places.host, asked.names[1:]) if asked.tls else None
+
+
+class BetweenDoor(msgspec.Struct, frozen=True):
+    """Where other processes that share the house reach this one."""
+
+    address: str
+    port: int | None = None
+    """A port for them alone; None: they come by the door for everybody."""
+    listeners: tuple[socket, ...] = ()
+
+
+def between_door(stack: ExitStack, asked: Asked, places: Places) -> BetweenDoor:
+    """They speak without HTTPS, so they need a door where that is spoken."""
+    if asked.between is None:
+        return BetweenDoor(address_of(*places.own))
+    host, port = asked.between
+    for each in places.plain:
+        served, its_port = each.getsockname()[:2]
+        if its_port == port and served in (host, EVERYWHERE, "::"):
+            return BetweenDoor(address_of(host, port))
+    listener = stack.enter_context(bound_socket(host, port))
+    own_port = int(listener.getsockname()[1])
+    return BetweenDoor(address_of(host, own_port), own_port, (listener,))
+
+
+def check_alone(asked: Asked) -> None:
+    if asked.between is not None:
+        raise BadInput(text("--between needs a PostgreSQL database: use --store."))
+
+
+def host_and_port(written: str) -> tuple[str, int]:
+    host, separator, port = written.rpartition(":")
+    if not separator or not host.strip("[]"):
+        raise BadInput(text("--between is written as host:port, such as 10.0.0.5:8100."))
+    return host.strip("[]"), parse_whole(port, PORT)
+
+
+def address_of(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def server_config(app: ASGIApp, connections: Connections | None = None) -> uvicorn.Config:

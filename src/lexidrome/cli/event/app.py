@@ -152,6 +152,27 @@ _TABLE = {
         ("explain", LOOKS, "entrant:explain", "Explain the pairings and results of an entrant."),
         ("needs", LOOKS, "entrant:needs", "Say what an entrant needs for a place."),
     ),
+    "From one server to another": (
+        (
+            "hand-over",
+            Opens.MAKES,
+            "moving:hand_over",
+            "Close an event here and write it to a file, to go on in another place.",
+        ),
+        (
+            "take-in",
+            Opens.MAKES,
+            "moving:take_in",
+            "Let an event that was handed over go on here.",
+        ),
+        (
+            "take-back",
+            Opens.MAKES,
+            "moving:take_back",
+            "Let an event go on here after all, because its file was lost.",
+        ),
+        ("moves", Opens.LISTS, "moving:moves", "Show where an event has been."),
+    ),
     "A league": (
         (
             "matches",

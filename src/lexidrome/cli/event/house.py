@@ -19,8 +19,11 @@ from lexidrome.hall.command_line import (
     AskedOfHouse,
     EventSide,
     GiveCommands,
+    HandOverEvent,
     HouseAnswer,
     MakeEvent,
+    TakeBackEvent,
+    TakeInEvent,
 )
 from lexidrome.hall.events.event import RunningEvent, event_names
 from lexidrome.hall.run.orders import Seen
@@ -123,6 +126,20 @@ class House:
             people=tuple(people),
         )
         self._ask(asked).versions()
+
+    def hand_over(self, event: str, to: str) -> None:
+        """Close an event here, which goes on in another place."""
+        self._ask(HandOverEvent(event=event, to=to, acting=self._acting)).versions()
+
+    def take_back(self, event: str, reason: str) -> None:
+        """Let an event go on here after all."""
+        self._ask(TakeBackEvent(event=event, reason=reason, acting=self._acting)).versions()
+
+    def take_in(self, file: Path) -> HouseAnswer:
+        """Let an event that was handed over go on here; which one, and what is to be known."""
+        answer = self._ask(TakeInEvent(file=str(file.absolute()), acting=self._acting))
+        answer.versions()
+        return answer
 
     def _ask(self, asked: AskedOfHouse) -> HouseAnswer:
         if self._ask_server is not None:

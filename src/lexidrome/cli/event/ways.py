@@ -61,35 +61,43 @@ def way_in(folder: Path, store: str | None) -> Iterator[ServerDoor | None]:
     until_s = time.monotonic() + LONGEST_WAIT_S
     is_strange = False
     while True:
-        pulse = take_pulse(folder) if not address or read_door(folder) is not None else None
-        if pulse is not None:
+        if (shared := _shared_door(folder)) is not None and not address:
+            raise _of_database(folder)
+        if address:
+            yield shared if shared is not None and shared.store == store_mark(address) else None
+            return
+        if (pulse := take_pulse(folder)) is not None:
             with contextlib.closing(pulse):
                 if remove_door(folder):
                     _say_stale(folder)
-                if not address:
-                    yield None
-                    return
+                yield None
+                return
         door = read_door(folder)
-        if door is not None and door.store == store_mark(address):
+        if door is not None and not door.store:
             nobody = nobody_at(door)
             if nobody is None:
                 yield door
                 return
             is_strange = isinstance(nobody, Stranger)
-        elif door is not None and not address:
-            raise Unavailable(
-                text(
-                    "The server with the data in {folder} keeps its events in a database; give "
-                    "its address with --store.",
-                    folder=str(folder),
-                )
-            )
-        if address and not is_strange:
-            yield None
-            return
         if time.monotonic() > until_s:
             raise _strange(folder) if is_strange else _busy(folder)
         time.sleep(LOOK_EACH_S)
+
+
+def _shared_door(folder: Path) -> ServerDoor | None:
+    """The door of a server with a database that runs here.
+
+    Those who share a database may share the folder too and do not hold it: only an answer tells
+    that one of them runs.
+    """
+    door = read_door(folder)
+    if door is None or not door.store:
+        return None
+    if nobody_at(door) is None:
+        return door
+    if read_door(folder) == door and remove_door(folder):
+        _say_stale(folder)
+    return None
 
 
 def nobody_at(door: ServerDoor) -> NobodyThere | None:
@@ -134,6 +142,16 @@ def ask(door: ServerDoor, asked: AskedOfHouse, *, wait_s: float = ANSWER_S) -> H
                 status=response.status,
             )
         ) from None
+
+
+def _of_database(folder: Path) -> Unavailable:
+    return Unavailable(
+        text(
+            "The server with the data in {folder} keeps its events in a database; give its "
+            "address with --store.",
+            folder=str(folder),
+        )
+    )
 
 
 def _strange(folder: Path) -> Unavailable:

@@ -12,9 +12,11 @@ from collections.abc import Callable, Collection, Iterator
 
 import msgspec
 
+from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.events.event import RunningEvent, pairing_of
+from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.games.players import Seated
 from lexidrome.hall.run.names import (
     TablePlace,
@@ -24,10 +26,14 @@ from lexidrome.hall.run.names import (
     table_game,
     table_of,
 )
+from lexidrome.hall.run.records import Drawer
 from lexidrome.hall.run.streams import Streams
 from lexidrome.rulebook import RuleSet, cited
+from lexidrome.store import Store
 
 HELP_CLOSED = "help_closed"
+KIND = "help"
+CLOSED_FOR = "closed_for"
 Forbids = Callable[[Collection[StreamId]], bool]
 """A rule of what those may not do who play these games."""
 
@@ -42,13 +48,49 @@ class Closure(msgspec.Struct, frozen=True):
     """One of them; whoever asks may be playing it."""
 
 
+class Notice:
+    """A game of anywhere in the house for whose sake it helps nobody.
+
+    A process knows which of its own games are played on screen, and whoever has the house knows
+    it of all.
+    """
+
+    def __init__(self, store: Store, games: Streams[RunningGame, g.Given, g.AnyFact]) -> None:
+        self._drawer = Drawer(store, KIND, str)
+        self._games = games
+
+    async def post(self, game: StreamId | None) -> None:
+        await self._drawer.edit(CLOSED_FOR, lambda _: game)
+
+    async def look(self) -> None:
+        """Have the game in memory, among those that are known to be played."""
+        if (game := self._drawer.get(CLOSED_FOR)) is not None:
+            await self._games.look(StreamId(game))
+
+
 class Assistance:
     def __init__(self, seated: Seated, events: Streams[RunningEvent, t.Given, t.AnyFact]) -> None:
         self._seated = seated
         self._events = events
+        self._notice: Notice | None = None
+
+    def share(self, notice: Notice) -> None:
+        """Others run parts of the house: whoever has the house says whether it helps."""
+        self._notice = notice
+
+    async def post_notice(self) -> None:
+        """Say it anew: a game or an event may have changed it."""
+        if self._notice is not None:
+            closure = await self._closure()
+            await self._notice.post(None if closure is None else closure.game)
 
     async def closure(self) -> Closure | None:
         """Why nobody is helped now; None: everybody is."""
+        if self._notice is not None:
+            await self._notice.look()
+        return await self._closure()
+
+    async def _closure(self) -> Closure | None:
         tournaments: dict[str, t.Tournament | None] = {}
         for stream, rules in sorted(self._seated.on_screen.items()):
             event = event_of(stream)

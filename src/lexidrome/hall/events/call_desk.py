@@ -33,7 +33,7 @@ class CallDesk:
         self._hall = hall
         self._tables = tables
         self._listeners: list[Callable[[str], None]] = []
-        hall.games.listen(self._game_changed)
+        hall.games.listen(hall.sharing.by_owner(self._game_changed))
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call with the event's name whenever its calls change."""

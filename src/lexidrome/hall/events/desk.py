@@ -21,6 +21,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.events.event import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.events.known_facts import known_in_game
+from lexidrome.hall.events.moves import EventMoves
 from lexidrome.hall.games.desk import GameDesk
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.people.access import Caller, refused
@@ -314,6 +315,16 @@ class EventDesk:
         desk = EventStanding(REGISTRATION, t.Actor(t.Role.STAFF), event)
         return await self.command(desk, event, command, new_id())
 
+    # Where it is
+
+    async def moves(self, event: str) -> EventMoves:
+        """From which machine to which it has moved."""
+        return await self._hall.departures.moves(event)
+
+    async def check_here(self, event: str) -> None:
+        """Say so if it has left: for what stands in no stream of it."""
+        await self._hall.departures.check_here(event)
+
     # The stage
 
     async def stage(self, event: str) -> EventSurroundings:
@@ -394,9 +405,9 @@ class EventDesk:
         await self.look(event)
         if not standing.within(event).is_staff:
             return refused()
+        await self.check_here(event)
         async with self._locks.of(event):
-            changed = change(await self.stage(event))
-            await self._stages.put(event, replace(changed, changes=changed.changes + 1))
+            await self._stages.edit(event, lambda now: _changed(change, now))
         return None
 
     async def _entrant(self, caller: Caller, event: str) -> t.Actor | None:
@@ -413,6 +424,13 @@ class EventDesk:
                         t.Role.ENTRANT, division.name, entrant.number, person=caller.person
                     )
         return None
+
+
+def _changed(
+    change: Callable[[EventSurroundings], EventSurroundings], now: EventSurroundings | None
+) -> EventSurroundings:
+    changed = change(now or EventSurroundings())
+    return replace(changed, changes=changed.changes + 1)
 
 
 def check_command_id(command_id: str) -> str:

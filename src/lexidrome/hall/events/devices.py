@@ -9,6 +9,7 @@ the same phone may be any side in the next round.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 import msgspec
 
@@ -130,6 +131,17 @@ class TableDevices:
         """Those at all pairings whose slips' names begin so."""
         found = self._drawer.items()
         return [(StreamId(key), sides) for key, sides in found if key.startswith(before)]
+
+    async def change(
+        self, slip: StreamId, change: Callable[[PairingDevices], PairingDevices]
+    ) -> None:
+        nobody = PairingDevices()
+
+        def changed(now: PairingDevices | None) -> PairingDevices | None:
+            sides = change(now or nobody)
+            return now if sides == (now or nobody) else sides
+
+        await self._drawer.edit(slip, changed)
 
     async def put(self, slip: StreamId, sides: PairingDevices) -> None:
         await self._drawer.put(slip, sides)

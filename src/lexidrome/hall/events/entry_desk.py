@@ -55,7 +55,7 @@ class EntryDesk:
         if not standing.within(event).is_staff:
             return refused()
         async with self._locks.of(event):
-            await self._write(event, change(self.book(event)))
+            await self._write(event, change)
         return None
 
     async def copy(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:
@@ -95,14 +95,15 @@ class EntryDesk:
             if book.free(entrants(tournament)) == 0:
                 # Whoever waits was told so, which nobody is who may not enter at all.
                 await self._desk.check_registration(event, code)
-                await self._write(event, book.with_waiting(self._waiting(row, division, answers)))
+                waiting = self._waiting(row, division, answers)
+                await self._write(event, lambda now: now.with_waiting(waiting))
                 return len(self.book(event).waiting)
             for person in people:
                 await self.people.put(person)
             answer = await self._desk.register(event, code, command)
             if isinstance(answer, Refusal):
                 raise BadInput(answer.sentence)
-            await self._write(event, book.with_answers(people[0].person, answers))
+            await self._write(event, lambda now: now.with_answers(people[0].person, answers))
         return None
 
     def _ask_about_name(
@@ -128,10 +129,16 @@ class EntryDesk:
             answers={key: said for key, said in answers.items() if said},
         )
 
-    async def _write(self, event: str, book: EntryBook) -> None:
+    async def _write(self, event: str, change: Callable[[EntryBook], EntryBook]) -> None:
         """Answers go with the names of those who gave them."""
-        known = [PersonId(each) for each in book.answers if self.people.name(PersonId(each))]
-        await self._books.put(event, book.only_of(known))
+
+        def written(now: EntryBook | None) -> EntryBook:
+            book = change(now or EntryBook())
+            known = [PersonId(each) for each in book.answers if self.people.name(PersonId(each))]
+            return book.only_of(known)
+
+        await self._desk.check_here(event)
+        await self._books.edit(event, written)
 
 
 def entrants(tournament: t.Tournament) -> int:

@@ -90,7 +90,7 @@ class RoundTime:
 
     def _start(self, stream: StreamId) -> None:
         event = event_name(stream)
-        if self._tables.opened_in(event):
+        if self._hall.sharing.owns(stream) and self._tables.opened_in(event):
             self._hall.tasks.start(self._guarded(event))
 
     async def _guarded(self, event: str) -> None:

@@ -29,7 +29,10 @@ class TableKey(msgspec.Struct, frozen=True):
 class TableCodes:
     def __init__(self, store: Store) -> None:
         self._keys = Drawer(store, CODE_RECORD, TableKey)
-        self._codes = {key: code for code, key in self._keys.items()}
+        self._codes: dict[TableKey, str] = {}
+        self._keys.listen(self._given)
+        for code, key in self._keys.items():
+            self._given(code, None, key)
         self._ended = Drawer(store, ENDED_RECORD, TableKey)
         self._locks = Locks()
 
@@ -61,8 +64,7 @@ class TableCodes:
     async def renew(self, key: TableKey) -> str:
         """A new code; the one on the card leads nowhere from now on."""
         async with self._lock:
-            before = self._codes.get(key)
-            if before is not None:
+            for before in [code for code, held in self._keys.items() if held == key]:
                 await self._ended.put(before, key)
                 await self._keys.erase(before)
             return await self._give(key)
@@ -76,7 +78,15 @@ class TableCodes:
         """Known to everybody once it is written down."""
         known = self._keys.get, self._ended.get
         tries = (new_code() for _ in range(MOST_TRIES))
-        code = next(c for c in tries if all(get(c) is None for get in known))
-        await self._keys.put(code, key)
-        self._codes[key] = code
-        return code
+        for code in (c for c in tries if all(get(c) is None for get in known)):
+            # Another process may have given it to another table.
+            if await self._keys.make(code, key) == key:
+                return self._codes[key]
+        raise AssertionError("codes are long enough that one is free")
+
+    def _given(self, code: str, before: TableKey | None, key: TableKey | None) -> None:
+        """Listens to the records; of two codes that two processes gave, all show the same."""
+        if key is not None:
+            self._codes[key] = min(code, self._codes.get(key, code))
+        elif before is not None and self._codes.get(before) == code:
+            del self._codes[before]

@@ -57,6 +57,7 @@ class EventTables:
         """By the names of slips: one thing at a time at each pairing."""
         self._opened = Drawer(hall.store, OPENED_RECORD, OpenedGame)
         self._by_stream = {opened.stream: opened for _, opened in self._opened.items()}
+        self._opened.listen(self._was_opened)
 
     def key_of_game(self, stream: StreamId) -> TableKey | None:
         """The table at which a game of an event was opened."""
@@ -242,8 +243,12 @@ class EventTables:
 
     async def keep(self, meeting: Meeting, opened: OpenedGame) -> OpenedGame:
         await self._opened.put(f"{meeting.key.event}/{meeting.name}", opened)
-        self._by_stream[opened.stream] = opened
         return opened
+
+    def _was_opened(self, _key: str, _before: OpenedGame | None, now: OpenedGame | None) -> None:
+        """Listens to the records."""
+        if now is not None:
+            self._by_stream[now.stream] = now
 
     # Sitting down and beginning
 
@@ -357,9 +362,7 @@ class EventTables:
 
     async def bind(self, slip: StreamId, bound: BoundDevice) -> None:
         """From now on this device is that side; for whoever holds the lock of the pairing."""
-        sides = self.devices.at(slip)
-        if (now := sides.with_bound(bound)) != sides:
-            await self.devices.put(slip, now)
+        await self.devices.change(slip, lambda sides: sides.with_bound(bound))
 
     async def event_title(self, event: str) -> str:
         return (await self._tournament(event)).setup.title

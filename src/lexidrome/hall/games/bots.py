@@ -9,8 +9,9 @@ A bot leaves its opponents the whole time in which its play can be challenged, a
 draws when that is over; one called `bot:NAME:quick` draws as soon as it may.
 
 A bot that thinks has a share of what is left on its clock (`thinking_time`), and less when many
-think at once (`hall.run.thinking`). What it thinks about is given up as soon as its turn is not
-that turn any more. Where it has no time, is late or fails, it gives the move that it has at once.
+think at once (`hall.run.thinking`). A worker that shares the store thinks for it, if one is free.
+What it thinks about is given up as soon as its turn is not that turn any more. Where it has no
+time, is late or fails, it gives the move that it has at once.
 
 A bot that fails or takes too long never stops a game. Its turn is then chosen by
 the fallback, a bot that answers at once; if that fails too the turn is passed, or
@@ -31,7 +32,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId, Unavailable
-from lexidrome.engine import Budget, Cancel
+from lexidrome.engine import Budget, Cancel, Move
 from lexidrome.hall.games.audiences import GameAudiences
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.games.thinking_time import thinking_ms
@@ -39,6 +40,8 @@ from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.errands import Errand, Ready
 from lexidrome.hall.run.jobs import Jobs
 from lexidrome.hall.run.thinking import Search, Thinking
+from lexidrome.hall.work.moves import BOT_MOVE, MoveAsked
+from lexidrome.hall.work.workshop import Workshop
 from lexidrome.rulebook import RuleSet
 
 PREFIX = "bot:"
@@ -49,6 +52,8 @@ PACE_MS = 600
 MARGIN_MS = 2_000
 """What is kept of a turn's time for the fallback."""
 MOST_FAILURES = 3
+LEAST_ELSEWHERE_MS = 1_000
+"""For less thinking the way to a worker is too long."""
 QUICK = ":quick"
 PATIENCE_S = 20
 """How long a bot waits before it draws where no book says when a play can no longer be challenged:
@@ -111,6 +116,17 @@ class Thinker(Bot, Protocol):
     def think(self, seat: BotSeat, budget: Budget, cancel: Cancel) -> BotMove:
         """The move of the side on turn; when it is cancelled, the best that it has by then."""
         ...
+
+
+@runtime_checkable
+class Portable(Thinker, Protocol):
+    """A bot whose thinking somebody else can do: by what it sees, written down."""
+
+    def ask(self, seat: BotSeat, budget: Budget) -> MoveAsked | None:
+        """What is to be thought about; nothing if only this process can."""
+        ...
+
+    def move(self, seat: BotSeat, answer: Move) -> BotMove: ...
 
 
 class BotStep(StrEnum):
@@ -187,6 +203,8 @@ class Bots:
         """How often thinking has failed or was late."""
         self.iterations: int | None = None
         """Bots think for so many iterations instead of a time, where time is moved by hand."""
+        self.workshop: Workshop | None = None
+        """Where others may think for them."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -254,19 +272,50 @@ class Bots:
         thinker, seed = bot, seat.view.version
 
         def think(time_ms: int, cancel: Cancel) -> BotMove:
-            by_time = None if self.iterations is not None else time_ms
-            budget = Budget(time_ms=by_time, iterations=self.iterations, seed=seed)
-            return thinker.think(seat, budget, cancel)
+            return thinker.think(seat, self._budget(time_ms, seed), cancel)
 
-        most_ms = thinking_ms(seat.setup, seat.view, seat.side, self._clock.now_ms())
+        began_ms = self._clock.now_ms()
+        most_ms = thinking_ms(seat.setup, seat.view, seat.side, began_ms)
         try:
-            return await self._thinking.run(search, think, most_ms)
+            move = await self._think_elsewhere(stream, seat, thinker, search, most_ms)
+            if move is not None or search.is_dropped:
+                return move
+            left_ms = most_ms - (self._clock.now_ms() - began_ms)
+            return await self._thinking.run(search, think, left_ms)
         except Unavailable:
             return None
         except Exception as error:
             log.error("Bot %s thought in vain in %s: %s", name, stream, type(error).__name__)
             self.thoughts_lost[whose] += 1
         return None
+
+    async def _think_elsewhere(
+        self, stream: StreamId, seat: BotSeat, thinker: Thinker, search: Search, most_ms: int
+    ) -> BotMove | None:
+        """What a worker of the store comes to, if one is free and answers in time."""
+        workshop = self.workshop
+        is_brief = most_ms < LEAST_ELSEWHERE_MS
+        if workshop is None or not workshop.staff.hands or is_brief:
+            return None
+        if not isinstance(thinker, Portable):
+            return None
+        ask = partial(thinker.ask, seat, self._budget(most_ms, seat.view.version))
+        asked = await self._jobs.run(ask, due_ms=self._due_ms(seat))
+        if asked is None:
+            return None
+        answer = await workshop.ask_at_table(
+            BOT_MOVE,
+            asked,
+            asked.footing.checksum,
+            key=f"{stream}/{seat.view.version}/{seat.side}",
+            most_s=most_ms / 1000,
+            search=search,
+        )
+        return None if answer is None else thinker.move(seat, answer)
+
+    def _budget(self, time_ms: int, seed: int) -> Budget:
+        by_time = None if self.iterations is not None else time_ms
+        return Budget(time_ms=by_time, iterations=self.iterations, seed=seed)
 
     async def _ask(
         self, stream: StreamId, seat: BotSeat, name: str, ask: Callable[[Bot], T]

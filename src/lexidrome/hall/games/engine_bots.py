@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
-
-import msgspec
 
 from lexidrome import engine
 from lexidrome import game as g
@@ -17,7 +14,10 @@ from lexidrome.game.state import Turn, TurnKind
 from lexidrome.hall.games.bots import Bot, BotExchange, BotMove, BotPass, BotPlay, BotSeat
 from lexidrome.hall.games.game import spell
 from lexidrome.hall.games.lexicons import Lexicons
-from lexidrome.lexicon import ENABLE, Lexicon, TileSet, judge
+from lexidrome.hall.work.kinds import Footing
+from lexidrome.hall.work.moves import MoveAsked
+from lexidrome.hall.work.settings import Settings
+from lexidrome.lexicon import ENABLE, Lexicon, judge
 from lexidrome.notation.cgp import CgpPosition
 
 FALLBACK = "highest_score"
@@ -25,24 +25,6 @@ FALLBACK = "highest_score"
 NEVER_CHALLENGES = frozenset({"beginner"})
 """Bots that do not know enough words to doubt one."""
 LARGEST_RACK = 7
-
-
-class Settings:
-    """The engine's tables, made once for each lexicon, rule set and board; for any thread."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._made: dict[tuple[str, bytes, g.layout.Layout, TileSet], engine.Setting] = {}
-
-    def of(self, lexicon: Lexicon, setup: g.Setup) -> engine.Setting:
-        layout, tiles = setup.layout, setup.tile_set
-        key = (lexicon.checksum, msgspec.json.encode(setup.rules), layout, tiles)
-        with self._lock:
-            if key not in self._made:
-                self._made[key] = engine.Setting.with_graph(
-                    lexicon.graph, tiles, lexicon.name, setup.rules, layout
-                )
-            return self._made[key]
 
 
 class EngineBot:
@@ -92,11 +74,25 @@ class ThinkingEngineBot(EngineBot):
         self._thinker = bot
 
     def think(self, seat: BotSeat, budget: Budget, cancel: Cancel) -> BotMove:
+        return move_of(seat, self._thinker.think(self._known(seat), budget, cancel))
+
+    def ask(self, seat: BotSeat, budget: Budget) -> MoveAsked | None:
+        if self._bot.name not in engine.BOTS:
+            return None
+        footing = Footing.of(self._lexicon(seat), seat.setup)
+        position = self._known(seat).to_cgp()
+        return MoveAsked(footing, self._bot.name, position, budget.seed, budget.iterations)
+
+    def move(self, seat: BotSeat, answer: engine.Move) -> BotMove:
+        return move_of(seat, answer)
+
+    def _known(self, seat: BotSeat) -> engine.Position:
+        """The position with what everybody has seen of the other's rack."""
         position = self._position(seat, seat.view.board, seat.rack)
-        if position.bag_count:
+        if not position.bag_count:
             # With the bag empty the rest says more.
-            position = position.with_racks(*position.racks[:1], *self._shown(seat))
-        return move_of(seat, self._thinker.think(position, budget, cancel))
+            return position
+        return position.with_racks(*position.racks[:1], *self._shown(seat))
 
     def _shown(self, seat: BotSeat) -> list[tuple[str, ...]]:
         labels, tiles = seat.setup.tiles.labels, seat.setup.tiles

@@ -28,6 +28,7 @@ from lexidrome.hall.people.codes import is_code, new_code
 from lexidrome.hall.people.tokens import DAY_MS
 from lexidrome.hall.run.locks import Locks
 from lexidrome.hall.run.records import Drawer
+from lexidrome.hall.run.shares import HOUSE_KEY, share_of
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet
 
@@ -94,6 +95,7 @@ class Invitations:
         self, hall: Hall, desk: GameDesk, library: LexiconLibrary, house_rule_sets: Path
     ) -> None:
         self._drawer = Drawer(hall.store, KIND, Invitation)
+        self._drawer.listen(self._changed)
         self._desk = desk
         self._clock = hall.clock
         self._bots = hall.bots.names
@@ -116,6 +118,11 @@ class Invitations:
                 await self._drawer.erase(key)
             elif invitation.is_full and not invitation.is_started:
                 await self._begin(stream, invitation)
+
+    async def shares_taken(self, shares: frozenset[int]) -> None:
+        """Whoever ran the house before may have stopped in between."""
+        if share_of(HOUSE_KEY) in shares:
+            await self.open()
 
     def of(self, stream: StreamId) -> Invitation | None:
         found = self._drawer.get(stream)
@@ -233,22 +240,33 @@ class Invitations:
     ) -> Invitation | Refusal:
         """Sit down; the last one to do so begins the game."""
         async with self._locks.of(stream):
-            invitation = self.of(stream)
-            if invitation is None:
-                raise NotFound(text("There is no such game."))
-            if invitation.side_of(persons[0]) is not None:
-                return invitation
-            side = invitation.free_side(persons[0])
-            if side is None:
-                return Refusal(TAKEN, text("All seats of this game are taken."))
-            if refusal := _not_to_be_rated(invitation.terms, persons):
-                return refusal
-            team = _team(persons, rules_for(invitation.terms, self._house_rule_sets))
-            seats = (*invitation.seats[:side], team, *invitation.seats[side + 1 :])
-            joined = msgspec.structs.replace(invitation, seats=seats)
-            if brings_share:
-                joined = _with_device(joined, persons[0])
-            return await self._keep(stream, joined)
+            while True:
+                kept = await self._sit_down(stream, persons, brings_share=brings_share)
+                if kept is not None:
+                    return kept
+
+    async def _sit_down(
+        self, stream: StreamId, persons: Persons, *, brings_share: bool
+    ) -> Invitation | Refusal | None:
+        """None: somebody was faster in another process; look again."""
+        invitation = self.of(stream)
+        if invitation is None:
+            raise NotFound(text("There is no such game."))
+        if invitation.side_of(persons[0]) is not None:
+            # Somebody who has sat down presses again where a fault kept the game from beginning.
+            has_begun = invitation.is_started or not invitation.is_full
+            return invitation if has_begun else await self._begin(stream, invitation)
+        side = invitation.free_side(persons[0])
+        if side is None:
+            return Refusal(TAKEN, text("All seats of this game are taken."))
+        if refusal := _not_to_be_rated(invitation.terms, persons):
+            return refusal
+        team = _team(persons, rules_for(invitation.terms, self._house_rule_sets))
+        seats = (*invitation.seats[:side], team, *invitation.seats[side + 1 :])
+        joined = msgspec.structs.replace(invitation, seats=seats)
+        if brings_share:
+            joined = _with_device(joined, persons[0])
+        return await self._keep(stream, invitation, joined)
 
     async def cancel(self, stream: StreamId, person: PersonId | None) -> Refusal | None:
         """The host takes an invitation back."""
@@ -256,7 +274,8 @@ class Invitations:
             invitation = self.of(stream)
             if invitation is None or invitation.is_started or invitation.host != person:
                 return Refusal(NOT_YOURS, text("You have no invitation to withdraw."))
-            await self._drawer.erase(stream)
+            if not await self._drawer.replace(stream, invitation, None):
+                return Refusal(NOT_YOURS, text("You have no invitation to withdraw."))
             return None
 
     async def rematch(
@@ -311,15 +330,30 @@ class Invitations:
         host = Caller(invitation.host)
         stream = self._desk.stream_for(host, invitation.command_id)
         async with self._locks.of(stream):
-            kept = await self._keep(stream, invitation)
+            kept = await self._keep(stream, None, invitation)
         return kept if isinstance(kept, Refusal) else stream
 
-    async def _keep(self, stream: StreamId, invitation: Invitation) -> Invitation | Refusal:
-        """Write it down; if nobody is missing, begin."""
+    async def _keep(
+        self, stream: StreamId, before: Invitation | None, invitation: Invitation
+    ) -> Invitation | Refusal | None:
+        """Write it down in the place of what it was; if nobody is missing, begin.
+
+        None: it has become another one meanwhile.
+        """
         if not invitation.is_full:
-            await self._write(stream, invitation)
-            return invitation
-        return await self._begin(stream, invitation)
+            is_kept = await self._drawer.replace(stream, before, invitation)
+            return invitation if is_kept else None
+        # Written down before the game is made: it has those who are in the invitation.
+        if not await self._drawer.replace(stream, before, invitation):
+            return None
+        try:
+            begun = await self._begin(stream, invitation)
+        except BadInput:
+            await self._drawer.replace(stream, invitation, before)
+            raise
+        if isinstance(begun, Refusal):
+            await self._drawer.replace(stream, invitation, before)
+        return begun
 
     async def _begin(self, stream: StreamId, invitation: Invitation) -> Invitation | Refusal:
         terms, host = invitation.terms, Caller(invitation.host)
@@ -338,7 +372,6 @@ class Invitations:
         )
         if isinstance(made, Refusal):
             return made
-        await self._drawer.put(stream, invitation)
         command = g.start.StartGame(
             first_side=invitation.first_side, devices=invitation.sides_with_devices
         )
@@ -346,13 +379,15 @@ class Invitations:
         if isinstance(answer, Refusal):
             return answer
         started = msgspec.structs.replace(invitation, is_started=True)
-        await self._write(stream, started)
+        await self._drawer.put(stream, started)
         return started
 
-    async def _write(self, stream: StreamId, invitation: Invitation) -> None:
-        await self._drawer.put(stream, invitation)
+    def _changed(self, key: str, _before: Invitation | None, now: Invitation | None) -> None:
+        """Listens to the records: somebody may have sat down in another process."""
+        if now is None or (now.is_full and not now.is_started):
+            return
         for listener in self._listeners:
-            listener(stream, invitation)
+            listener(StreamId(key), now)
 
     def _bots_seat(self, name: str, rules: RuleSet, terms: GameTerms) -> Persons:
         if name not in self._bots:

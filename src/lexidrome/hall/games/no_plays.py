@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from lexidrome import engine
 from lexidrome import game as g
 from lexidrome.base import LexiconName
-from lexidrome.hall.games.engine_bots import Settings, position_of
+from lexidrome.hall.games.engine_bots import position_of
 from lexidrome.hall.games.game import RunningGame
 from lexidrome.hall.games.lexicons import Lexicons
 from lexidrome.hall.run.errands import Errand, Ready
 from lexidrome.hall.run.jobs import Jobs
+from lexidrome.hall.work.settings import Settings
 
 WHO = "house"
 

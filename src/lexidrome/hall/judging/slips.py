@@ -55,7 +55,10 @@ class Slips:
         self._station = station
         self._tables = tables
         self._drawer = Drawer(hall.store, KIND, KeptSlip)
+        self._drawer.listen(self._kept)
         self._slips = {slip.stream: slip for _, slip in self._drawer.items()}
+        """Whoever runs a game makes and closes its slips; elsewhere they are those that are kept.
+        """
         self._claims: dict[StreamId, SlipClaim] = {}
         self._closed: OrderedDict[str, ClosedSlip] = OrderedDict()
         self._listeners: list[Callable[[StreamId], None]] = []
@@ -302,7 +305,10 @@ class Slips:
             if held is not None:
                 self._close(held, running.game)
             return
-        if held is None and not is_ruled_by_house(running.game, challenge, self._hall.lexicons):
+        if not self._hall.sharing.owns(stream):
+            if (kept := self._drawer.get(stream)) is not None:
+                self._slips[stream] = kept
+        elif held is None and not is_ruled_by_house(running.game, challenge, self._hall.lexicons):
             slip = self._slips[stream] = KeptSlip(self._new_code(), stream, running.game.now_ms)
             self._hall.tasks.start(self._drawer.put(stream, slip))
         if stream in self._slips:
@@ -320,8 +326,18 @@ class Slips:
             self._closed.popitem(last=False)
         del self._slips[slip.stream]
         self._claims.pop(slip.stream, None)
-        self._hall.tasks.start(self._drawer.erase(slip.stream))
+        if self._hall.sharing.owns(slip.stream):
+            self._hall.tasks.start(self._drawer.erase(slip.stream))
         self._tell(slip.stream)
+
+    def _kept(self, key: str, _before: KeptSlip | None, slip: KeptSlip | None) -> None:
+        """Listens to the records; a slip that was erased goes when its game is looked at."""
+        stream = StreamId(key)
+        if self._hall.sharing.owns(stream):
+            return
+        if slip is not None:
+            self._slips[stream] = slip
+        self._tell(stream)
 
     def _new_code(self) -> str:
         """One group is enough for a code that no slip has that somebody may still hold."""

@@ -139,8 +139,7 @@ class StationPass:
 
     async def open(self) -> None:
         """Have a code; the first start makes it."""
-        if self._drawer.get(CODE) is None:
-            await self.renew()
+        await self._drawer.make(CODE, new_code())
 
     @property
     def code(self) -> str:

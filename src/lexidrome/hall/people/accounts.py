@@ -54,15 +54,15 @@ class Accounts:
         """A new account for a person, or for a new one."""
         key = login_key(login)
         if key in self._being_made or self._drawer.get(key) is not None:
-            raise BadInput(
-                text("There is already an account “{login}”; choose another name.", login=login)
-            )
+            raise taken(login)
         self._being_made.add(key)
         try:
             hashed = await self._passwords.hash(password)
             someone = person or PersonId(f"person:{new_id()}")
             account = Account(someone, login.strip(), hashed, self._clock.now_ms())
-            await self._drawer.put(key, account)
+            # Another process may have been faster with an account of this name.
+            if await self._drawer.make(key, account) != account:
+                raise taken(login)
         finally:
             self._being_made.discard(key)
         return account
@@ -126,6 +126,12 @@ class Accounts:
 
     def all(self) -> list[Account]:
         return sorted((account for _, account in self._drawer.items()), key=lambda a: a.login)
+
+
+def taken(login: str) -> BadInput:
+    return BadInput(
+        text("There is already an account “{login}”; choose another name.", login=login)
+    )
 
 
 def login_key(login: str) -> str:

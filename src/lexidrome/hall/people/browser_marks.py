@@ -26,8 +26,7 @@ class BrowserMarks:
 
     async def open(self) -> None:
         """Have a key; the first start makes it."""
-        if self._keys.get(KEY) is None:
-            await self._keys.put(KEY, secrets.token_bytes(KEY_BYTES))
+        await self._keys.make(KEY, secrets.token_bytes(KEY_BYTES))
 
     def mark(self, login: str, kept_password: str) -> str:
         """For a browser in which somebody has just signed in."""

@@ -62,16 +62,17 @@ class PrivateNotes:
         `tiles` are those of the set.
         """
         written = _checked(note, tiles)
-        key = _key(stream, side)
-        others = tuple(each for each in self.of(stream, side) if each.turn != note.turn)
-        notes = others if written.is_empty else (*others, written)
-        if len(notes) > MOST_NOTES:
-            raise BadInput(text("There are notes on {most} turns already.", most=MOST_NOTES))
-        if notes:
+
+        def with_note(kept: KeptNotes | None) -> KeptNotes | None:
+            before = () if kept is None else kept.notes
+            others = tuple(each for each in before if each.turn != note.turn)
+            notes = others if written.is_empty else (*others, written)
+            if len(notes) > MOST_NOTES:
+                raise BadInput(text("There are notes on {most} turns already.", most=MOST_NOTES))
             in_order = tuple(sorted(notes, key=lambda each: each.turn))
-            await self._drawer.put(key, KeptNotes(person, in_order))
-        else:
-            await self._drawer.erase(key)
+            return KeptNotes(person, in_order) if in_order else None
+
+        await self._drawer.edit(_key(stream, side), with_note)
         return self.of(stream, side)
 
     async def forget_person(self, person: PersonId) -> None:

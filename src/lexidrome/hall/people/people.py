@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from lexidrome.base import BadInput, PersonId, text
 from lexidrome.hall.run.names import new_id
-from lexidrome.store import Person, Store
+from lexidrome.hall.run.records import followers_of
+from lexidrome.store import PEOPLE, ChangedRecord, Person, Store
 
 LONGEST_NAME = 40
 MOST_REMEMBERED = 20_000
@@ -29,6 +30,9 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._names: OrderedDict[PersonId, str] = OrderedDict()
+        self._taken_in = 0
+        """The number of the last change of another process that is known here."""
+        followers_of(store).add(PEOPLE, self)
         self.changes = 0
         """How often a name was given, changed or erased, for whoever keeps pages with names."""
 
@@ -59,22 +63,43 @@ class People:
     async def put(self, person: Person) -> None:
         """Somebody whose id is given out already."""
         named = Person(person.person, check_name(person.name), person.contact)
-        await self._store.put_person(named)
-        self._remember(named.person, named.name)
-        self.changes += 1
+        self._put(named, await self._store.put_person(named))
 
     async def rename(self, person: PersonId, name: str) -> None:
         called = check_name(name)
         if self.name(person) != called:
             before = self._store.person(person)
             contact = "" if before is None else before.contact
-            await self._store.put_person(Person(person, called, contact))
-            self._remember(person, called)
-            self.changes += 1
+            named = Person(person, called, contact)
+            self._put(named, await self._store.put_person(named))
 
     async def erase(self, person: PersonId) -> None:
         await self._store.erase_person(person)
         self._names.pop(person, None)
+        self.changes += 1
+
+    # What other processes do
+
+    def take_in(self, change: ChangedRecord) -> None:
+        """What somebody is called now is read when it is asked for."""
+        if change.key is None:
+            self._names.clear()
+        else:
+            self._names.pop(PersonId(change.key), None)
+        self._taken_in = change.number
+        self.changes += 1
+
+    def take_in_all(self, _changes: list[ChangedRecord], last: int) -> None:
+        self._names.clear()
+        self._taken_in = last
+        self.changes += 1
+
+    def _put(self, named: Person, number: int) -> None:
+        if self._taken_in and number < self._taken_in:
+            # Another process may have given another name since.
+            self._names.pop(named.person, None)
+        else:
+            self._remember(named.person, named.name)
         self.changes += 1
 
     def _remember(self, person: PersonId, name: str) -> None:

@@ -14,6 +14,7 @@ from lexidrome.hall.people.sign_in_tries import Origin
 from lexidrome.hall.people.tokens import DAY_MS, TokenEnd, Tokens
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.locks import Locks
+from lexidrome.hall.run.records import take_in_records
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.store import Store
 
@@ -29,6 +30,7 @@ class Reception:
     def __init__(
         self, store: Store, clock: Clock, tasks: Tasks, passwords: Passwords | None = None
     ) -> None:
+        self._store = store
         self._passwords = passwords or Passwords()
         self.accounts = Accounts(store, self._passwords, clock)
         self.sessions = Tokens(store, "session", clock, tasks, lifetime_ms=SESSION_MS)
@@ -59,7 +61,13 @@ class Reception:
             if self.accounts.of(person) != account:
                 # Changed or erased while others were waited for.
                 return Refusal(WRONG, text("The name or the password is wrong."))
-            return await self.sessions.issue(person, browser)
+            session = await self.sessions.issue(person, browser)
+            await take_in_records(self._store)
+            if self.accounts.of(person) != account:
+                # In another process, which may not have seen this session.
+                await self.sessions.revoke_secret(session)
+                return Refusal(WRONG, text("The name or the password is wrong."))
+            return session
 
     async def change_password(self, account: Account, password: str) -> None:
         """From now on all browsers sign in anew, and programs need new tokens.
@@ -79,6 +87,8 @@ class Reception:
             await self.notes.forget_person(person)
 
     async def _end_all(self, person: PersonId, why: TokenEnd) -> None:
+        # Another process may have issued one with the password of before.
+        await take_in_records(self._store)
         for tokens in (self.sessions, self.api_tokens):
             await tokens.revoke_all(person, why)
 

@@ -42,6 +42,7 @@ class SeatLinks:
         self._keys = Drawer(store, "key", bytes)
         self._renewed = Drawer(store, "seat", int)
         self._locks = Locks()
+        self._renewed.listen(self._was_renewed)
         self._listeners: list[Callable[[StreamId, int], None]] = []
 
     def listen(self, listener: Callable[[StreamId, int], None]) -> None:
@@ -50,8 +51,7 @@ class SeatLinks:
 
     async def open(self) -> None:
         """Have a key; the first start makes it."""
-        if self._keys.get(KEY) is None:
-            await self._keys.put(KEY, secrets.token_bytes(KEY_BYTES))
+        await self._keys.make(KEY, secrets.token_bytes(KEY_BYTES))
 
     def make(self, stream: StreamId, number: int, person: PersonId | None = None) -> str:
         """The token that stands in a seat's address."""
@@ -83,8 +83,12 @@ class SeatLinks:
             # Not the next number: after a backup was restored it would come again, and with it
             # a link that was taken back in the past that is lost.
             await self._renewed.put(f"{stream}#{number}", 1 + secrets.randbits(RENEWAL_BITS))
+
+    def _was_renewed(self, key: str, _before: int | None, _now: int | None) -> None:
+        """Listens to the records: another process may have renewed it."""
+        stream, _, number = key.rpartition("#")
         for listener in self._listeners:
-            listener(stream, number)
+            listener(StreamId(stream), int(number))
 
     def _renewal(self, stream: StreamId, number: int) -> int:
         return self._renewed.get(f"{stream}#{number}") or 0

@@ -113,11 +113,7 @@ class Shelves:
         await self._drawer.erase(ShelfOwner("", person, has_account=True).key)
 
     async def _add(self, key: str, seats: tuple[KeptSeat, ...]) -> None:
-        held = self._drawer.get(key)
-        if held is None:
-            await self._drawer.put(key, Shelf().with_kept(seats))
-        else:
-            await self._drawer.change(key, lambda shelf: shelf.with_kept(seats))
+        await self._drawer.edit(key, lambda shelf: (shelf or Shelf()).with_kept(seats))
 
 
 def _place(seat: Seat) -> tuple[StreamId, int]:

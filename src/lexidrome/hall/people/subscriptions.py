@@ -12,7 +12,7 @@ import msgspec
 
 from lexidrome.base import PersonId
 from lexidrome.hall.people.tokens import TokenEnd, Tokens
-from lexidrome.hall.run.records import Drawer
+from lexidrome.hall.run.records import Drawer, take_in_records
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.store import Store
 
@@ -34,6 +34,7 @@ class PushSubscription(msgspec.Struct, frozen=True):
 
 class PushSubscriptions:
     def __init__(self, store: Store, sessions: Tokens) -> None:
+        self._store = store
         self._drawer = Drawer(store, KIND, PushSubscription)
         self._sessions = sessions
         self._tasks = Tasks()
@@ -41,6 +42,8 @@ class PushSubscriptions:
 
     async def open(self) -> None:
         """What outlived its session, because the machine stopped then, goes now."""
+        # One that another process has just made has a session that it has just made.
+        await take_in_records(self._store)
         for key, each in self._drawer.items():
             if each.session not in {held for held, _ in self._sessions.of(each.person)}:
                 await self._drawer.erase(key)

@@ -60,11 +60,14 @@ class Tokens:
         lifetime_ms: int | None = None,
     ) -> None:
         self._drawer = Drawer(store, kind, Token)
+        self._drawer.listen(self._changed)
         self._clock = clock
         self._tasks = tasks
         self._prefix = prefix
         self._lifetime_ms = lifetime_ms
         self._listeners: list[Callable[[str, TokenEnd], None]] = []
+        self._ending: dict[str, TokenEnd] = {}
+        """Why, of tokens that end here."""
 
     def listen(self, listener: Callable[[str, TokenEnd], None]) -> None:
         """Call whenever a token ends, with what is kept of it."""
@@ -114,9 +117,19 @@ class Tokens:
 
     async def _end(self, key: str, why: TokenEnd) -> bool:
         # It is out of memory before anything is awaited: nobody comes in by it meanwhile.
+        self._ending[key] = why
+        try:
+            return await self._drawer.erase(key)
+        finally:
+            self._ending.pop(key, None)
+
+    def _changed(self, key: str, _before: Token | None, now: Token | None) -> None:
+        """Listens to the records; why a token has ended in another process is not told here."""
+        if now is not None:
+            return
+        why = self._ending.get(key, TokenEnd.REVOKED if self._prefix else TokenEnd.SIGNED_OUT)
         for listener in self._listeners:
             listener(key, why)
-        return await self._drawer.erase(key)
 
 
 def token_key(secret: str) -> str:

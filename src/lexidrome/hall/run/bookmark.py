@@ -6,14 +6,22 @@ the whole store is read again and nothing is lost but time.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from lexidrome.base import StreamId
+from lexidrome.base import LexidromeError, StreamId
 from lexidrome.base.files import replace_file
+from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.run.tasks import Tasks
+from lexidrome.hall.run.timers import Timers
 from lexidrome.store import Head, Store
+
+BOOKMARK_FILE = "bookmark.json"
+BOOKMARK_MS = 10_000
 
 log = logging.getLogger(__name__)
 
@@ -56,3 +64,49 @@ def is_of(store: Store, head: Head) -> bool:
         return True
     stored = next(iter(store.stored(head.sequence)), None)
     return stored is not None and stored.seal == head.seal
+
+
+class BookmarkKeeper:
+    """Puts down again and again how far everything is done."""
+
+    def __init__(
+        self,
+        path: Path,
+        store: Store,
+        clock: Clock,
+        timers: Timers,
+        tasks: Tasks,
+        place: Callable[[Bookmark], Bookmark | None],
+    ) -> None:
+        """`place`: how far that is, after the last bookmark; None: it is not known just now."""
+        self._path = path
+        self._store = store
+        self._clock = clock
+        self._timers = timers
+        self._tasks = tasks
+        self._place = place
+        self._last = Bookmark()
+
+    async def read(self) -> Bookmark:
+        self._last = await asyncio.to_thread(read_bookmark, self._path, self._store)
+        return self._last
+
+    def keep(self) -> None:
+        self._tasks.start(self.write())
+        self._timers.set(self, self._clock.now_ms() + BOOKMARK_MS, self.keep)
+
+    async def write(self) -> None:
+        """Put it down as it stands at this moment."""
+        place, last = self._place(self._last), self._last
+        if place is None or (place.sequence, place.reported) == (last.sequence, last.reported):
+            return
+        try:
+            self._last = await asyncio.to_thread(self._mark, place)
+        except (OSError, LexidromeError) as error:
+            log.error("The bookmark could not be written: %s", error)
+
+    def _mark(self, place: Bookmark) -> Bookmark:
+        last = next(iter(self._store.stored(place.sequence)))
+        bookmark = msgspec.structs.replace(place, seal=last.seal)
+        write_bookmark(self._path, bookmark)
+        return bookmark

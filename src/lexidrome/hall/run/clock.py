@@ -123,6 +123,11 @@ class HandClock:
             heapq.heappop(self._alarms)
         return self._alarms[0][0] if self._alarms else None
 
+    def stand_at(self, at_ms: int) -> None:
+        """Before anything lives by it: where the clocks of others stand."""
+        assert not self._alarms, "time does not go back for what is due"
+        self._now_ms = at_ms
+
     def move_to(self, at_ms: int) -> None:
         """Go on to that time at once, and ring what is due by then in order."""
         while (due_ms := self.next_alarm_ms()) is not None and due_ms <= at_ms:

@@ -21,7 +21,7 @@ from typing import Annotated
 import msgspec
 
 from lexidrome.base.files import replace_file
-from lexidrome.base.folders import RUN_FOLDER
+from lexidrome.base.folders import RUN_FOLDER, make_folder
 
 DOOR_FILE = "door.json"
 TOKEN_BYTES = 32
@@ -95,7 +95,7 @@ def store_mark(address: str) -> str:
 
 
 def write_door(data: Path, door: ServerDoor) -> None:
-    replace_file(data / RUN_FOLDER / DOOR_FILE, msgspec.json.encode(door))
+    replace_file(make_folder(data / RUN_FOLDER) / DOOR_FILE, msgspec.json.encode(door))
 
 
 def read_door(data: Path) -> ServerDoor | None:

@@ -19,6 +19,7 @@ from lexidrome.base import CommandId, LexidromeError, Refusal, StreamId
 from lexidrome.hall.run.aggregate import C, E, S
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.orders import Change, Seen
+from lexidrome.hall.run.shares import everything
 from lexidrome.hall.run.streams import STALE, Streams
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.hall.run.timers import Timers
@@ -58,6 +59,8 @@ class Errands(Generic[S, C, E]):
         timers: Timers,
         tasks: Tasks,
     ) -> None:
+        self.owns: Callable[[StreamId], bool] = everything
+        """Only in these does this process do them."""
         self._streams = streams
         self._wanted = wanted
         self._clock = clock
@@ -76,7 +79,8 @@ class Errands(Generic[S, C, E]):
         """Start what the state calls for and is not under way; forget what it no longer does."""
         if self._is_closed:
             return
-        wanted = {errand.key: errand for errand in self._wanted(stream, seen)}
+        called_for = self._wanted(stream, seen) if self.owns(stream) else ()
+        wanted = {errand.key: errand for errand in called_for}
         known = self._under_way.pop(stream, None)
         if not wanted and known is None:
             return

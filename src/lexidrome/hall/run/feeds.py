@@ -123,12 +123,16 @@ class Feeds(Generic[S, C, E, V]):
         self._feeds: dict[StreamId, dict[V, set[Feed]]] = {}
         self._lates: dict[StreamId, dict[V, Late[S, E]]] = {}
         self._heard: dict[tuple[StreamId, V], _Heard] = {}
+        self._elsewhere: dict[StreamId, tuple[int, ...]] = {}
+        """Who is present in another process, which has the stream."""
         streams.listen(self._changed)
 
     async def subscribe(
         self, stream: StreamId, viewer: V, have_version: int | None = None
     ) -> Feed | Refusal:
         """A feed from the version that the listener has, or with the whole picture first."""
+        if have_version is not None:
+            await self._streams.look_up_to(stream, have_version)
         known = await self._enter(stream, viewer)
         if isinstance(known, Refusal):
             return known
@@ -216,6 +220,10 @@ class Feeds(Generic[S, C, E, V]):
             state = self._streams.evolve(state, event)
         assert state is not None, "that there is such a thing everybody hears"
         return _Known(Seen(state, heard), tuple(events[heard:]))
+
+    def is_followed(self, stream: StreamId) -> bool:
+        """Whether somebody listens to it; from any thread."""
+        return stream in self._feeds
 
     def pass_on(self, sender: Feed, data: bytes) -> None:
         """Tell the other devices at the table; it is kept nowhere, and nobody else hears it."""
@@ -359,9 +367,8 @@ class Feeds(Generic[S, C, E, V]):
     def _open(self, stream: StreamId, viewer: V) -> Feed:
         feed = Feed(stream, lambda gone: self._gone(gone, viewer), self._most_waiting)
         before = self._presence(stream)
-        others = self._listeners(stream)
         self._feeds.setdefault(stream, {}).setdefault(viewer, set()).add(feed)
-        self._tell_presence(stream, before, others)
+        self._tell_presence(stream, before, but=feed)
         return feed
 
     def _gone(self, feed: Feed, viewer: V) -> None:
@@ -373,19 +380,41 @@ class Feeds(Generic[S, C, E, V]):
             self._heard.pop((feed.stream, viewer), None)
         if not by_viewer:
             del self._feeds[feed.stream]
+            self._elsewhere.pop(feed.stream, None)
         self._leave_late(feed.stream, viewer)
-        self._tell_presence(feed.stream, before, self._listeners(feed.stream))
+        self._tell_presence(feed.stream, before)
+
+    @property
+    def followed(self) -> list[StreamId]:
+        """Streams that somebody listens to."""
+        return list(self._feeds)
+
+    def present_in(self, stream: StreamId) -> tuple[int, ...]:
+        """The seats of those who listen."""
+        seats = {self._audiences.seat(viewer) for viewer in self._feeds.get(stream, {})}
+        return tuple(sorted(seat for seat in seats if seat is not None))
+
+    def present_elsewhere(self, stream: StreamId, seats: tuple[int, ...]) -> None:
+        """So many listen in another process; none where this one has the stream."""
+        before = self._presence(stream)
+        if seats and stream in self._feeds:
+            self._elsewhere[stream] = seats
+        else:
+            self._elsewhere.pop(stream, None)
+        self._tell_presence(stream, before)
 
     def _presence(self, stream: StreamId) -> Presence:
-        seats = {self._audiences.seat(viewer) for viewer in self._feeds.get(stream, {})}
-        return Presence(tuple(sorted(seat for seat in seats if seat is not None)))
+        seats = {*self.present_in(stream), *self._elsewhere.get(stream, ())}
+        return Presence(tuple(sorted(seats)))
 
-    def _tell_presence(self, stream: StreamId, before: Presence, feeds: list[Feed]) -> None:
+    def _tell_presence(self, stream: StreamId, before: Presence, but: Feed | None = None) -> None:
+        """Spectators change nothing when they come and go, however many there are."""
         now = self._presence(stream)
         if now == before:
             return
-        for feed in feeds:
-            feed.put([now])
+        for feed in self._listeners(stream):
+            if feed is not but:
+                feed.put([now])
 
     def _listeners(self, stream: StreamId) -> list[Feed]:
         return [feed for feeds in self._feeds.get(stream, {}).values() for feed in feeds]

@@ -13,16 +13,21 @@ games; the system lets go of the lock when the process ends, however it ends.
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from lexidrome.base import Ms, Unavailable, text
 from lexidrome.base.files import FILE_MODE
-from lexidrome.base.folders import make_folder
+from lexidrome.base.folders import RUN_FOLDER, make_folder
 from lexidrome.base.locks import try_lock
+from lexidrome.hall.run.door_file import read_door
 
 PULSE_FILE = "pulse"
 WIDTH = 20
+COMMAND_S = 3
+"""How long a command may hold the data folder before it is taken for a server."""
+LOOK_EACH_S = 0.02
 
 
 class Heartbeat:
@@ -58,3 +63,17 @@ class Heartbeat:
 
     def close(self) -> None:
         os.close(self._descriptor)
+
+
+def check_not_running(data: Path) -> None:
+    """Say at once if another server runs with this data folder; a command has done in a moment."""
+    until_s = time.monotonic() + COMMAND_S
+    while True:
+        try:
+            Heartbeat.check_free(data / RUN_FOLDER / PULSE_FILE)
+        except Unavailable:
+            if read_door(data) is not None or time.monotonic() > until_s:
+                raise
+            time.sleep(LOOK_EACH_S)
+        else:
+            return

@@ -6,6 +6,7 @@ event/EVENT       an event: its entries, rounds and results
 roles/EVENT       who may do what in an event
 roles/house       who runs this house
 calls/EVENT       calls for the director of an event
+moves/EVENT       from which machine to which an event has moved
 slip/EVENT/NAME   the slip of a pairing, by which its two sides report: a name for links, no stream
 """
 
@@ -22,6 +23,7 @@ GAME = "game"
 EVENT = "event"
 ROLES = "roles"
 CALLS = "calls"
+MOVES = "moves"
 SLIP = "slip"
 HOUSE_SCOPE = "house"
 """The scope of roles that hold in every event; no event can have this name."""
@@ -119,6 +121,10 @@ def calls_stream(event: str) -> StreamId:
     return StreamId(f"{CALLS}/{check_part(event)}")
 
 
+def moves_stream(event: str) -> StreamId:
+    return StreamId(f"{MOVES}/{check_part(event)}")
+
+
 def slip_stream(event: str, pairing: str) -> StreamId:
     return StreamId("/".join([SLIP, check_part(event), check_part(pairing)]))
 
@@ -136,6 +142,14 @@ def pairing_name_of(stream: StreamId) -> str:
 
 def is_roles(stream: StreamId) -> bool:
     return stream.startswith(f"{ROLES}/")
+
+
+def is_calls(stream: StreamId) -> bool:
+    return stream.startswith(f"{CALLS}/")
+
+
+def is_moves(stream: StreamId) -> bool:
+    return stream.startswith(f"{MOVES}/")
 
 
 def is_game(stream: StreamId) -> bool:

@@ -79,9 +79,7 @@ class Restorations:
         return self.last is not None and not self.last.is_settled
 
     async def hold(self) -> None:
-        if self.last is not None:
-            await self._drawer.put(KEY, msgspec.structs.replace(self.last, is_held=True))
+        await self._drawer.change(KEY, lambda last: msgspec.structs.replace(last, is_held=True))
 
     async def settle(self) -> None:
-        if self.last is not None:
-            await self._drawer.put(KEY, msgspec.structs.replace(self.last, is_settled=True))
+        await self._drawer.change(KEY, lambda last: msgspec.structs.replace(last, is_settled=True))

@@ -13,8 +13,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import chain
 from typing import Generic
 
 from lexidrome.base import (
@@ -23,16 +24,18 @@ from lexidrome.base import (
     LexidromeError,
     Refusal,
     StreamId,
+    Text,
     Unavailable,
     text,
 )
 from lexidrome.hall.run.aggregate import Aggregate, C, Decision, E, S
 from lexidrome.hall.run.clock import Clock
 from lexidrome.hall.run.orders import Answer, Change, Done, Order, Resident, Seen
+from lexidrome.hall.run.shares import everything
 from lexidrome.hall.run.snapshots import Snapshots
 from lexidrome.hall.run.tasks import KeptTask, Tasks
 from lexidrome.hall.run.timers import Timers
-from lexidrome.store import Store, StoredEvent
+from lexidrome.store import Closed, Store, StoredEvent, Unless
 
 MOST_RESIDENT = 20_000
 """Streams kept in memory; those idle longest are let go of and loaded again when needed."""
@@ -56,6 +59,10 @@ def stale() -> Refusal:
     return Refusal(STALE, text("Something has changed in the meantime; check again."))
 
 
+def _never(_stream: StreamId) -> None:
+    """What closes streams that are always open."""
+
+
 class Streams(Generic[S, C, E]):
     def __init__(
         self,
@@ -69,6 +76,12 @@ class Streams(Generic[S, C, E]):
         takes_long: Callable[[C], bool] = lambda _: False,
         snapshots: Snapshots[S] | None = None,
     ) -> None:
+        self.owns: Callable[[StreamId], bool] = everything
+        """Only in these does this process let time run."""
+        self.unless: Callable[[StreamId], Unless | None] = _never
+        """What closes a stream, so that nothing is written there."""
+        self.why_closed: Callable[[StreamId], Awaitable[Text]] | None = None
+        """Says it to whoever asked."""
         self._snapshots = snapshots or Snapshots(store, tasks)
         self._aggregate = aggregate
         self._takes_long = takes_long
@@ -87,6 +100,10 @@ class Streams(Generic[S, C, E]):
         self._last_sequence = 0
         self._appending: dict[object, int] = {}
         """For each append on its way, a sequence number that its own will be above."""
+        self._held_back: dict[object, int] = {}
+        """What others wrote to streams in which something is in progress is above these numbers."""
+        self._missed: dict[StreamId, int] = {}
+        """What others wrote to these, above this number, could not be read and is tried again."""
         self._is_closed = False
 
     def listen(self, listener: Callable[[Change[S, E]], None]) -> None:
@@ -131,6 +148,13 @@ class Streams(Generic[S, C, E]):
                     await self._load(stream, resident)
         return None if resident.state is None else Seen(resident.state, resident.version)
 
+    def owned_anew(self, is_meant: Callable[[StreamId], bool]) -> None:
+        """These have come to this process, or have gone from it."""
+        for stream, resident in list(self._residents.items()):
+            if resident.state is not None and is_meant(stream):
+                self._arm(stream, resident.state)
+                self._tell_loaded(stream, resident.state, resident.version)
+
     async def look_again(self, stream: StreamId) -> None:
         """Another process has written to it: take that in, if it is in memory, and tell of it."""
         self._absent.pop(stream, None)
@@ -139,6 +163,32 @@ class Streams(Generic[S, C, E]):
                 async with resident.lock:
                     resident.is_current = False
                     await self._load(stream, resident)
+
+    async def take_in(self, stream: StreamId, written: Sequence[StoredEvent]) -> None:
+        """Another process has written this to it: as `look_again`, but nothing is read twice.
+
+        Where something is in progress in the stream it happens after that, and nobody waits.
+        """
+        self._absent.pop(stream, None)
+        resident = self._residents.get(stream)
+        if resident is None:
+            return
+        if not resident.lock.locked():
+            await self._take_in(stream, written)
+            return
+        token = object()
+        self._held_back[token] = self._below(written)
+        task = self._tasks.start(self._take_in(stream, written))
+        task.add_done_callback(lambda _: self._held_back.pop(token))
+
+    async def look_up_to(self, stream: StreamId, version: int) -> None:
+        """Know as much of it as somebody has seen who may come from another process."""
+        resident = self._residents.get(stream)
+        if resident is None or version <= resident.version:
+            return
+        # What cannot be read at this moment is told as soon as it can.
+        with suppress(LexidromeError):
+            await self.take_in(stream, await self.read(stream, resident.version + 1))
 
     async def read(self, stream: StreamId, from_version: int = 1) -> list[StoredEvent]:
         return await asyncio.to_thread(self._store.read, stream, from_version)
@@ -151,7 +201,7 @@ class Streams(Generic[S, C, E]):
 
     @property
     def live(self) -> frozenset[StreamId]:
-        """Streams in which time runs."""
+        """Streams in which time runs, here."""
         return frozenset(self._live)
 
     @property
@@ -159,20 +209,32 @@ class Streams(Generic[S, C, E]):
         """Something is on its way into the store."""
         return bool(self._appending)
 
+    def appended_above(self, end: int) -> int:
+        """Up to here, of what was written up to `end`, listeners have been told."""
+        return min(end, self._settled_or(end))
+
     @property
     def settled_sequence(self) -> int:
         """Whatever these streams have in the store up to here, listeners have been told."""
-        return min(self._appending.values(), default=self._last_sequence)
+        return self._settled_or(self._last_sequence)
+
+    def _settled_or(self, end: int) -> int:
+        waiting = chain(self._appending.values(), self._held_back.values(), self._missed.values())
+        return min(waiting, default=end)
 
     @property
     def resident_count(self) -> int:
         return len(self._residents)
 
+    def is_known(self, stream: StreamId) -> bool:
+        """Whether something is in memory of it, be it that there is nothing; from any thread."""
+        return stream in self._residents or stream in self._absent
+
     async def wake(
         self, streams: Collection[StreamId], sequence: int, outage_from_ms: int | None
     ) -> None:
         """After a restart: let these go on where they stood, the outage credited."""
-        self._last_sequence = sequence
+        self._last_sequence = max(self._last_sequence, sequence)
         missing = [stream for stream in streams if stream not in self._residents]
         # One thread reads them all: several would only wait for each other.
         folded = await asyncio.to_thread(lambda: [self._fold(stream) for stream in missing])
@@ -208,7 +270,12 @@ class Streams(Generic[S, C, E]):
                 if not resident.is_current:
                     await self._load(stream, resident)
                 order = make(resident)
-                return None if order is None else await self._carry_out(stream, resident, order)
+                if order is None:
+                    return None
+                if order.seen_version is not None and order.seen_version > resident.version:
+                    # Whoever sent it may have seen what another process wrote a moment ago.
+                    await self._catch_up(stream, resident)
+                return await self._carry_out(stream, resident, order)
             finally:
                 resident.lock.release()
         finally:
@@ -229,6 +296,9 @@ class Streams(Generic[S, C, E]):
                 return Done(stream, resident.version + 1, resident.version)
             try:
                 return await self._append(stream, resident, order, decision)
+            except Closed:
+                assert self.why_closed is not None
+                raise Unavailable(await self.why_closed(stream)) from None
             except Conflict:
                 await self._catch_up(stream, resident)
         raise Unavailable(text("Too many changes to {stream} at once; try again.", stream=stream))
@@ -257,6 +327,7 @@ class Streams(Generic[S, C, E]):
                 order.command_id,
                 who=order.who,
                 at_ms=order.at_ms,
+                unless=self.unless(stream),
             )
         except Conflict:
             raise
@@ -362,6 +433,9 @@ class Streams(Generic[S, C, E]):
             return
         self._arm(stream, state)
         self._snapshots.keep_if_due(stream, resident)
+        self._tell_loaded(stream, state, version)
+
+    def _tell_loaded(self, stream: StreamId, state: S, version: int) -> None:
         for listener in self._load_listeners:
             listener(stream, Seen(state, version))
 
@@ -376,19 +450,57 @@ class Streams(Generic[S, C, E]):
     async def _catch_up(self, stream: StreamId, resident: Resident[S]) -> None:
         """Take in what was written without this hall's knowledge, and tell it here too."""
         for stored in await self.read(stream, resident.version + 1):
-            event = self._aggregate.decode(stored)
-            state = self._aggregate.evolve(resident.state, event)
-            change = Change(stream, stored.version, (event,), state, stored.at_ms, stored.sequence)
-            self._publish(resident, change)
+            self._follow(stream, resident, stored)
+
+    def _follow(self, stream: StreamId, resident: Resident[S], stored: StoredEvent) -> None:
+        event = self._aggregate.decode(stored)
+        state = self._aggregate.evolve(resident.state, event)
+        change = Change(stream, stored.version, (event,), state, stored.at_ms, stored.sequence)
+        self._publish(resident, change)
+
+    async def _take_in(self, stream: StreamId, written: Sequence[StoredEvent]) -> None:
+        with self._using(stream) as resident:
+            async with resident.lock:
+                try:
+                    await self._follow_all(stream, resident, written)
+                except LexidromeError as error:
+                    log.error("What others wrote to %s could not be read: %s", stream, error)
+                    resident.is_current = False
+                    self._missed.setdefault(stream, self._below(written))
+                    retry_ms = self._clock.now_ms() + RETRY_MS
+                    key = (Streams._take_in, self, stream)
+                    self._timers.set(key, retry_ms, lambda: self._retry(stream))
+                else:
+                    self._missed.pop(stream, None)
+
+    def _below(self, written: Sequence[StoredEvent]) -> int:
+        return written[0].sequence - 1 if written else self._last_sequence
+
+    async def _follow_all(
+        self, stream: StreamId, resident: Resident[S], written: Sequence[StoredEvent]
+    ) -> None:
+        for stored in written:
+            if stored.version > resident.version + 1:
+                resident.is_current = False
+            if not resident.is_current:
+                break
+            if stored.version > resident.version:
+                self._follow(stream, resident, stored)
+        await self._load(stream, resident)
+
+    def _retry(self, stream: StreamId) -> None:
+        if not self._is_closed:
+            self._tasks.start(self._take_in(stream, ()))
 
     # Time
 
     def _arm(self, stream: StreamId, state: S) -> None:
-        if self._aggregate.is_live(state):
+        is_owned = self.owns(stream)
+        if is_owned and self._aggregate.is_live(state):
             self._live.add(stream)
         else:
             self._live.discard(stream)
-        due_ms = self._aggregate.next_due_ms(state)
+        due_ms = self._aggregate.next_due_ms(state) if is_owned else None
         self._timers.set((self, stream), due_ms, lambda: self._ring(stream))
 
     def _ring(self, stream: StreamId) -> None:

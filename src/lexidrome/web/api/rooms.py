@@ -32,6 +32,7 @@ class ApiRooms:
         self._shelf = PageShelf()
         self.streams = EventStreams(self._tags)
         events.sockets.listen(self.streams.event_changed)
+        events.sockets.listen_for_moves(self.streams.shares_changed)
 
     async def look(
         self, request: AnyRequest, event: str, part: str, round_number: int | None = None

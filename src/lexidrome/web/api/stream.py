@@ -19,6 +19,8 @@ from contextlib import suppress
 import msgspec
 
 from lexidrome.base import Unavailable, text
+from lexidrome.hall.run.names import EVENT
+from lexidrome.hall.run.shares import Shares, is_elsewhere
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.web.api.answers import StreamEvent
 from lexidrome.web.kit.limits import TooMany
@@ -58,6 +60,8 @@ class Watched:
         self.number = 0
         self.news: deque[News] = deque(maxlen=MOST_REMEMBERED)
         self.listeners = 0
+        self.is_over = False
+        """Another process has the event by now: whoever listens comes again, and gets there."""
         self.is_told = False
         """It is known that something has changed, and will be looked at in a moment."""
         self.changed = asyncio.Event()
@@ -114,6 +118,13 @@ class EventStreams:
             watched.is_told = True
             self._tasks.start(self._look_soon(event, watched))
 
+    def shares_changed(self, shares: Shares) -> None:
+        """Who listens here to what another process has by now is to come again."""
+        for event in [name for name in self._watched if is_elsewhere(shares, f"{EVENT}/{name}")]:
+            watched = self._watched.pop(event)
+            watched.is_over = True
+            watched.wake()
+
     def close(self) -> None:
         """End all streams at once: the server stops."""
         self._is_closed = True
@@ -143,7 +154,7 @@ class EventStreams:
             if at is None:
                 at = watched.number
                 yield _frame(event, watched.run, watched.all_of_it())
-            while not self._is_closed and asyncio.get_running_loop().time() < until_s:
+            while self._goes_on(watched) and asyncio.get_running_loop().time() < until_s:
                 changed = watched.changed
                 for news in watched.after(at):
                     at = news.number
@@ -157,6 +168,9 @@ class EventStreams:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
+
+    def _goes_on(self, watched: Watched) -> bool:
+        return not self._is_closed and not watched.is_over
 
     async def _current(self, event: str) -> Watched:
         """The event as it stands now, with what was heard of it before."""

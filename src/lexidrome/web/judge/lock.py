@@ -25,6 +25,7 @@ OPEN_PATHS = (
     "/static",
     "/language",
     "/healthz",
+    "/readyz",
     "/worker.js",
     "/manifest.webmanifest",
 )

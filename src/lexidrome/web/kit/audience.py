@@ -28,6 +28,8 @@ class Audience(StrEnum):
     """Whoever is somebody, by a browser's session or a program's token."""
     ACCOUNT = "account"
     """Whoever has signed in with this browser."""
+    PROCESS = "process"
+    """Another process of the same house."""
     MACHINE = "machine"
     """Whoever sits at the machine that runs the server."""
     PARTY = "party"

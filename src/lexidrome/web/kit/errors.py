@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.people.access import NOT_ALLOWED
+from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.web.kit.limits import TooMany
 from lexidrome.web.kit.pages import AnyRequest, Pages
 from lexidrome.web.kit.security import HAS_LEFT, Forbidden
@@ -30,7 +32,7 @@ from lexidrome.web.server.readable import is_unread_body
 
 logger = logging.getLogger("lexidrome.web")
 
-PROGRAM_PATHS = ("/api/", "/healthz")
+PROGRAM_PATHS = ("/api/", "/healthz", "/readyz")
 """Addresses that programs read; all others are pages."""
 
 STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
@@ -118,13 +120,21 @@ TROUBLES = {
 }
 
 
-def trouble_for(error: Exception) -> Trouble:
+def rare_troubles(monotonic_ms: Callable[[], int]) -> RareLines:
+    """Where it is written down that the machine could not do something."""
+    return RareLines(logger, monotonic_ms)
+
+
+def trouble_for(error: Exception, rare: RareLines) -> Trouble:
     """The sentence for an error that a visitor caused; anything else is our fault."""
     if isinstance(error, Refused):
         return Trouble(error.status, text("That did not work"), error.sentence)
     if isinstance(error, LexidromeError):
         status = next(code for kind, code in STATUS_BY_ERROR if isinstance(error, kind))
-        if status >= 500:
+        if isinstance(error, Unavailable):
+            # Everybody meets it until it is over; where it was raised says nothing more.
+            rare.warning(str(error.sentence), "%s", error)
+        elif status >= 500:
             logger.error("%s", error, exc_info=error)
         return Trouble(status, text("That did not work"), error.sentence)
     if is_unread_body(error):
@@ -151,7 +161,7 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[Any]:
     if request.scope["state"].get(HAS_LEFT):
         # Nobody reads this; written down, it would let anybody fill the log.
         return Response(None, status_code=400)
-    trouble = trouble_for(error)
+    trouble = trouble_for(error, request.app.state.rare_troubles)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if trouble.status == 401:
         headers["www-authenticate"] = "Bearer"

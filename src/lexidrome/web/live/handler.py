@@ -18,6 +18,8 @@ from lexidrome.web.kit.visitors import Visitors
 from lexidrome.web.live.session import Line, Session
 from lexidrome.web.live.sockets import Sockets
 from lexidrome.web.server.connections import line_of
+from lexidrome.web.server.handing import key_for
+from lexidrome.web.server.owners import Owners
 
 Socket = WebSocket[Any, Any, State]
 _GONE = (WebSocketDisconnect, RuntimeError, OSError)
@@ -32,7 +34,9 @@ async def live_socket(
     visitors: NamedDependency[Visitors],
     pages: NamedDependency[Pages],
     lock: NamedDependency[StationLock],
+    owners: NamedDependency[Owners],
 ) -> None:
+    """A live connection; `about` in its address is the page that it is opened for."""
     if names_another_site(socket.headers, socket.url.scheme) or lock.is_locked(socket):
         sentence = "A socket was refused to a page of another site, or to a locked station"
         line.faults.warning("socket", sentence)
@@ -57,6 +61,7 @@ async def live_socket(
         close,
         token=visitors.token(socket),
     )
+    session.belongs = key_for(socket.scope, owners)
     if (connection := line_of(socket.scope)) is not None:
         session.say, connection.hear = connection.say, session.hear
     sockets.add(session)

@@ -51,6 +51,9 @@ OTHER_PROTOCOL = Cause(
     text("This page is from another version; reload it."),
 )
 SERVER_ENDS = Cause(Close.RESTART, "closed", text("The server is shutting down."))
+MOVED = Cause(
+    Close.RESTART, "moved", text("Another server goes on with this; connect again at once.")
+)
 SILENT = Cause(Close.SILENT, "silent", text("There was no answer for too long."))
 ROLE_WITHDRAWN = Cause(
     Close.NOT_ALLOWED,

@@ -44,6 +44,8 @@ const PING_EVERY_MS = 60_000;
 const PROTOCOL = 1;
 const FLOODED = 4429;
 const FOREIGN = 4426;
+/** Another server has by now what the page is about; nobody need know. */
+const MOVED = "moved";
 
 export class Line {
   time = new HallTime(() => performance.now());
@@ -86,6 +88,8 @@ export class Line {
    */
   constructor(address, game, isSpectator, listener, side = "") {
     this.#address = new URL(address, location.href);
+    // One server of several has what the page is about.
+    this.#address.searchParams.set("about", location.pathname);
     this.#address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.#game = game;
     this.#isSpectator = isSpectator;
@@ -212,7 +216,8 @@ export class Line {
       showEnd(this.#farewell?.sentence ?? "");
       return;
     }
-    if (this.#farewell !== null) this.#listener.heard(this.#farewell);
+    if (this.#farewell !== null && this.#farewell.reason !== MOVED)
+      this.#listener.heard(this.#farewell);
     this.#become("closed");
     if (code === FOREIGN) {
       location.reload();

@@ -20,7 +20,16 @@ from typing import Any
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, LexidromeError, NotFound, PersonId, Refusal, StreamId, text
+from lexidrome.base import (
+    BadInput,
+    LexidromeError,
+    NotFound,
+    PersonId,
+    Refusal,
+    StreamId,
+    Text,
+    text,
+)
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
@@ -38,6 +47,7 @@ from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.run.feed import Ended, Goodbye, Message
 from lexidrome.hall.run.log_lines import RareLines
 from lexidrome.hall.run.restorations import Restored
+from lexidrome.hall.run.shares import ALONE, Shares, is_elsewhere, key_of
 from lexidrome.hall.run.tasks import KeptTask
 from lexidrome.hall.run.throttles import Allowance
 from lexidrome.web.kit.languages import Language
@@ -74,6 +84,7 @@ _Asked = m.GameCommand | m.Preview | m.Why
 NO_SUCH_GAME = "no_such_game"
 TOO_MANY_GAMES = "too_many_games"
 UNAVAILABLE = "unavailable"
+ELSEWHERE = "elsewhere"
 
 
 class Stage(StrEnum):
@@ -97,6 +108,8 @@ class Line(msgspec.Struct, frozen=True):
     is_clock_running: bool = True
     restored: Restored | None = None
     """The backup from which the house goes on."""
+    shares: Shares = ALONE
+    """Which games are this process's."""
 
 
 class Session:
@@ -136,6 +149,8 @@ class Session:
         self._persons: dict[StreamId, PersonId | None] = {}
         """As whom it follows a game."""
         self._waiting: dict[StreamId, m.Subscribe] = {}
+        self.belongs: str | None = None
+        """By which key the process is found that it has to speak to; None: any."""
         self.watched: str | None = None
         """The event whose pages the client shows."""
 
@@ -309,6 +324,11 @@ class Session:
         if place.is_over and (closed := await refused_old_game(desk, self.caller, stream)):
             await self._refuse(None, message.game, closed)
             return
+        is_watching = place.viewer.audience is g.Audience.SPECTATOR
+        if not is_watching and is_elsewhere(self._line.shares, key_of(stream)):
+            # Who is at the table, and what lies there unplayed, is known where the game is.
+            await self._refuse(None, message.game, Refusal(ELSEWHERE, not_here(message.game)))
+            return
         feed = await desk.listen(eyes, stream, message.version)
         if isinstance(feed, Refusal):
             await self._refuse(None, message.game, feed)
@@ -431,6 +451,16 @@ class Session:
             self.end()
             self._start(self._take_leave(cause))
 
+    async def part(self) -> None:
+        """Close without a word: whoever connects again goes on elsewhere and notices nothing.
+
+        What is being carried out is answered before that; what was not is sent again elsewhere.
+        """
+        async with self._commands:
+            self._is_cut_off = True
+            self.end()
+        await self._close(Close.RESTART)
+
     def looks_by_role_in(self, scope: str) -> bool:
         """Whether it shows what only a role in this scope opens; the house's scope is all."""
         shown = {event_of(stream) for stream, eyes in self._eyes.items() if is_by_role(eyes)}
@@ -502,6 +532,13 @@ def decoded(raw: str | bytes) -> m.FromClient:
         # The decoder names the field and what it expected, never what it found.
         sentence = text("The message cannot be read: {reason}.", reason=str(error))
         raise Hangup(Cause(Close.NOT_UNDERSTOOD, MALFORMED, sentence)) from None
+
+
+def not_here(game: str) -> Text:
+    return text(
+        "Another server has this game; open a connection for it alone, at {address}.",
+        address=f"/socket?about=/games/{game}",
+    )
 
 
 def is_by_role(eyes: g.Viewer | None) -> bool:

@@ -16,16 +16,22 @@ from lexidrome.hall.people.roles import RoleEvent, Roles, RoleWithdrawn
 from lexidrome.hall.people.tokens import TokenEnd
 from lexidrome.hall.run.names import event_name, is_event, scope_of_roles
 from lexidrome.hall.run.orders import Change
+from lexidrome.hall.run.shares import Shares, is_elsewhere
 from lexidrome.hall.run.tasks import Tasks
 from lexidrome.tournament import AnyFact
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
-from lexidrome.web.live.hangups import ROLE_WITHDRAWN, SEAT_RENEWED, TOKEN_ENDS, Cause
+from lexidrome.web.live.hangups import MOVED, ROLE_WITHDRAWN, SEAT_RENEWED, TOKEN_ENDS, Cause
 from lexidrome.web.live.session import Session
 
 TICK_S = 0.05
 MOST_PER_TICK = 0.02
 """Of all connections; asked all at once, they would answer at once, and games would wait."""
+PARTING_STEPS = 20
+PARTING_STEP_S = 0.05
+"""Everybody sent away at once would knock at another server's door at once."""
+LOST_S = 10.0
+"""So long a page waits at a process that has lost what the page is about and knows nobody else."""
 NEWS_STEPS = 10
 NEWS_STEP_S = 0.04
 """Everybody told at once would ask for a page at once, and the desk would wait behind them all."""
@@ -37,10 +43,16 @@ class Sockets:
         """Those that were asked longest ago come first."""
         self._tasks = Tasks()
         self._listeners: list[Callable[[str], None]] = []
+        self._move_listeners: list[Callable[[Shares], None]] = []
+        self._leading: asyncio.Task[None] | None = None
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call whenever the pages of an event may have changed, with its name."""
         self._listeners.append(listener)
+
+    def listen_for_moves(self, listener: Callable[[Shares], None]) -> None:
+        """Call when parts of the house have come to this process or have gone from it."""
+        self._move_listeners.append(listener)
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -50,6 +62,7 @@ class Sockets:
         hall.events.listen(self.event_stream_changed)
         hall.roles.listen(self.roles_changed)
         reception.seat_links.listen(self.seat_renewed)
+        hall.sharing.listen_for_moves(self.shares_changed)
         for tokens in (reception.sessions, reception.api_tokens):
             tokens.listen(self.token_ended)
 
@@ -104,6 +117,27 @@ class Sockets:
             for session in sessions[at : at + step]:
                 self._tasks.start(session.tell(message))
 
+    def shares_changed(self, shares: Shares) -> None:
+        """Whoever speaks to this process about what another has by now comes again at once."""
+        for session in list(self._sessions):
+            if session.belongs is not None and is_elsewhere(shares, session.belongs):
+                session.cut_off(MOVED)
+        if (self._leading is None or self._leading.done()) and self._lost(shares):
+            self._leading = self._tasks.start(self._lead_away(shares))
+        for listener in self._move_listeners:
+            listener(shares)
+
+    async def _lead_away(self, shares: Shares) -> None:
+        """Who waits at a process that does not reach the others may find one that does."""
+        await asyncio.sleep(LOST_S)
+        for session in self._lost(shares):
+            session.cut_off(MOVED)
+
+    def _lost(self, shares: Shares) -> list[Session]:
+        """Those that have to speak to a process which is not known to this one."""
+        sessions = [(each, each.belongs) for each in self._sessions]
+        return [each for each, key in sessions if key is not None and shares.where(key) is None]
+
     # What a connection was opened with has gone
 
     def token_ended(self, key: str, why: TokenEnd) -> None:
@@ -135,6 +169,20 @@ class Sockets:
         for session in list(self._sessions):
             if is_meant(session):
                 session.cut_off(cause)
+
+    async def come_again(self) -> None:
+        """Let everybody connect anew, within a second, to another server of the house.
+
+        Who comes back here all the same is sent away again, but not for ever.
+        """
+        step = ceil(len(self._sessions) / PARTING_STEPS)
+        for _ in range(2 * PARTING_STEPS):
+            for session in list(islice(self._sessions, max(1, step))):
+                del self._sessions[session]
+                self._tasks.start(session.part())
+            if not self._sessions:
+                return
+            await asyncio.sleep(PARTING_STEP_S)
 
     async def time_moved(self, now_ms: int) -> None:
         """The test clock was moved; everybody sees it at once."""

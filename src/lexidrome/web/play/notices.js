@@ -8,18 +8,35 @@ import { formatClock } from "../live/time.js";
 /** @typedef {import("../live/line.js").LineState} LineState */
 
 const PATIENCE_MS = 700;
+/** Who hears nothing for that long wonders what has become of it. */
+const LATE_MS = 2000;
 const SHOWN_MS = 10_000;
 
 export class Notices {
   #line = make("p", { class: "line-notice", role: "status", "data-part": "line" });
+  #late = make("p", { class: "line-notice", role: "status", "data-part": "late" });
   #refusal = make("p", { class: "refusal", role: "alert", "data-part": "refusal" });
   #restored = make("p", { class: "line-notice", role: "status", "data-part": "restored" });
-  element = make("div", { class: "notices" }, this.#line, this.#restored, this.#refusal);
+  element = make(
+    "div",
+    { class: "notices" },
+    this.#line,
+    this.#late,
+    this.#restored,
+    this.#refusal,
+  );
   #waiting = 0;
+  /** @type {number | null} */
+  #unansweredFrom_ms = null;
   #hiding = 0;
 
   constructor() {
     this.#line.hidden = true;
+    this.#late.hidden = true;
+    setText(
+      this.#late,
+      text("The server has not answered yet. Your entries are kept and sent again until it does."),
+    );
     this.#refusal.hidden = true;
     this.#restored.hidden = true;
     this.#restored.addEventListener("click", () => (this.#restored.hidden = true));
@@ -48,6 +65,18 @@ export class Notices {
     // Attempts come and go meanwhile; what counts is how long there has been no line.
     if (this.#waiting === 0)
       this.#waiting = setTimeout(() => (this.#line.hidden = false), PATIENCE_MS);
+  }
+
+  /**
+   * There is a line, but the server cannot do now what was asked, for want of its database say.
+   * @param {boolean} isWaiting
+   * @param {number} now_ms
+   */
+  showLate(isWaiting, now_ms) {
+    if (!isWaiting) this.#unansweredFrom_ms = null;
+    else this.#unansweredFrom_ms ??= now_ms;
+    const from_ms = this.#unansweredFrom_ms;
+    this.#late.hidden = from_ms === null || now_ms - from_ms < LATE_MS || !this.#line.hidden;
   }
 
   /**

@@ -46,7 +46,8 @@ def open_post(
     )
     lines = RareLines(logging.getLogger("lexidrome.push"), monotonic_ms)
     sender = Sender(data, config.contact, subscriptions, hosts, lines)
-    hall.games.listen(Bell(subscriptions, sender, languages, is_there).note_game)
+    bell = Bell(subscriptions, sender, languages, is_there)
+    hall.games.listen(hall.sharing.by_owner(bell.note_game))
     return Post(subscriptions, sender, hosts)
 
 

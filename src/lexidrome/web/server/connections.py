@@ -25,7 +25,7 @@ from websockets.protocol import OPEN
 
 from lexidrome.web.kit.limits import network_of
 
-MOST_CONNECTIONS = 10_000
+MOST_CONNECTIONS = 16_000
 MOST_PER_ADDRESS = 2_000
 """250 phones behind one router, each with a live line and the six that load a page."""
 FEW = 16
@@ -71,6 +71,13 @@ class Connections:
         self._open[connection] = address
         self._by_address[address] += 1
         return True
+
+    def recount(self, connection: object, address: str) -> None:
+        """It is known by now that it comes from elsewhere; whoever passes it on has counted it."""
+        if connection in self._open:
+            self.leave(connection)
+            self._open[connection] = address
+            self._by_address[address] += 1
 
     def leave(self, connection: object) -> None:
         address = self._open.pop(connection, None)
@@ -193,6 +200,23 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Something was said and has yet to go out."""
         self.hear: Callable[[str], bool] = _never
         """Takes a text that has come, if it can be taken at once and nothing came before it."""
+        self._is_handed_over = False
+
+    def hand_over(self) -> asyncio.Transport:
+        """Say and hear nothing more: somebody else passes on what comes and goes."""
+        self._is_handed_over = True
+        return self.transport
+
+    def comes_from(self, address: str) -> None:
+        """Another process has handed it on, which is not where it comes from."""
+        self._among.recount(self.transport, address)
+
+    def shutdown(self) -> None:
+        if self._is_handed_over:
+            # Both ends come again, as they do when a server has gone.
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

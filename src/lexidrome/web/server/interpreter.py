@@ -20,11 +20,14 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from socket import socket
+from types import FrameType
 from typing import cast
 
 import uvicorn
 
 from lexidrome.web.server.connections import Connections
+from lexidrome.web.server.draining import Draining
+from lexidrome.web.server.supervisor import Supervisor
 from lexidrome.web.server.tls import SecureListener, Security
 
 THRESHOLDS = (20_000, 1_000_000, 1_000_000)
@@ -37,7 +40,7 @@ THREAD_TURN_S = 0.0005
 
 
 class TidyServer(uvicorn.Server):
-    """Looks for garbage between requests, on the loop's own thread."""
+    """Looks for garbage between requests, on the loop's own thread; ends when it is time."""
 
     _answered = 0
     """How many requests there had been when new objects were looked at last."""
@@ -45,11 +48,23 @@ class TidyServer(uvicorn.Server):
     """Where it listens from the start with `security`."""
     security: Security | None = None
     _refreshing: asyncio.Task[None] | None = None
+    draining: Draining | None = None
 
     def __init__(self, config: uvicorn.Config, connections: Connections | None = None) -> None:
         super().__init__(config)
         self.connections = Connections() if connections is None else connections
+        self.after_start: list[Callable[[], None]] = []
         self.before_end: list[Callable[[], None]] = []
+        self.supervisor = Supervisor()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first time it may serve on for some seconds."""
+        if self.draining is None or not self.draining.begin():
+            super().handle_exit(sig, frame)
+            return
+        self.supervisor.tell_end()
+        # Raised again once all is over, so that whoever started it knows that it was told.
+        self._captured_signals.append(sig)
 
     async def on_tick(self, counter: int) -> bool:
         if counter and counter % WHOLE_LOOK_TICKS == 0:
@@ -63,10 +78,16 @@ class TidyServer(uvicorn.Server):
             gc.freeze()
         if counter % REFRESH_TICKS == REFRESH_TICKS - 1 and self.security is not None:
             self._refreshing = asyncio.create_task(self.security.refresh())
+        self.supervisor.tell_life()
+        if self.draining is not None and self.draining.is_over:
+            self.should_exit = True
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """What is answered for as long as somebody listens ends before the rest is waited for."""
+        self.supervisor.tell_end()
+        if self.draining is not None:
+            await self.draining.hand_over()
         for end in self.before_end:
             end()
         await super().shutdown(sockets)
@@ -76,6 +97,9 @@ class TidyServer(uvicorn.Server):
         await super().startup(sockets)
         for listener in self.secured:
             await self.listen(listener, is_secure=True)
+        for each in self.after_start:
+            each()
+        self.supervisor.tell_ready()
 
     async def listen(self, listener: socket, *, is_secure: bool = False) -> None:
         """At one more address, as at those from the start; it is closed with them."""

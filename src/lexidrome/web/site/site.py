@@ -1,4 +1,4 @@
-"""What is about nothing in particular: language, colours, boards, health, files."""
+"""What is about nothing in particular: language, colours, boards, files."""
 
 from __future__ import annotations
 
@@ -31,10 +31,6 @@ from lexidrome.web.live import format_schema
 FOREVER = f"public, max-age={YEAR_S}, immutable"
 
 
-class Health(msgspec.Struct, frozen=True):
-    status: str
-
-
 class LanguageChoice(msgspec.Struct, frozen=True):
     language: str
     to: str = "/"
@@ -48,19 +44,6 @@ class ColoursChoice(msgspec.Struct, frozen=True):
 class BoardChoice(msgspec.Struct, frozen=True):
     look: Annotated[BoardLook, one_of(BoardLook, text("There is no such board."))]
     to: str = "/"
-
-
-@get(
-    "/healthz",
-    Audience.EVERYBODY,
-    include_in_schema=True,
-    sync_to_thread=False,
-    summary="Whether the server is up",
-    response_description="It is.",
-    tags=["server"],
-)
-def health() -> Health:
-    return Health("ok")
 
 
 @get("/protocol.json", Audience.EVERYBODY, sync_to_thread=False)
@@ -154,7 +137,6 @@ def sent(request: AnyRequest, asset: Asset, *, is_current: bool) -> Response[byt
 
 
 SITE_ROUTES = [
-    health,
     choose_language,
     choose_colours,
     choose_board,

@@ -4,6 +4,11 @@ import { make } from "../dom.js";
 import { text, textPlural } from "../texts.js";
 import { KeptLines } from "./kept.js";
 
+/** Who hears nothing for that long wonders what has become of it. */
+const LATE_MS = 2000;
+/** A server that does not answer, and one whose database or successor is not there yet. */
+const NOT_NOW = [0, 502, 503, 504];
+const AGAIN_MS = 2000;
 const SCANNED = /^\s*\S*\/slip\/\S+\s*$/;
 
 /**
@@ -23,6 +28,8 @@ export function enterLines(regions) {
   const unsigned = form.querySelector("input[name=is_unsigned]");
   const keep = () => kept.add(input.value, unsigned?.checked ?? false);
   let isSending = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let trying;
 
   /**
    * @param {string | null} sentence
@@ -61,8 +68,9 @@ export function enterLines(regions) {
     input.value = sent.line;
     if (unsigned) unsigned.checked = sent.isUnsigned;
     form.append(id);
+    const late = setTimeout(() => show(waiting(kept.count), "away"), LATE_MS);
     // What is sent is read at once; meanwhile somebody may type the next one.
-    const answered = regions.submit(form);
+    const answered = regions.submit(form).finally(() => clearTimeout(late));
     id.remove();
     input.value = typed.line;
     if (unsigned) unsigned.checked = typed.isUnsigned ?? false;
@@ -83,8 +91,10 @@ export function enterLines(regions) {
   const sendAll = async () => {
     for (let first = kept.first; first !== undefined; first = kept.first) {
       const status = await submit(first);
-      if (status === 0) {
+      if (NOT_NOW.includes(status)) {
         show(away(kept.count), "away");
+        clearTimeout(trying);
+        trying = setTimeout(sendAgain, AGAIN_MS);
         return;
       }
       kept.drop(first);
@@ -101,6 +111,10 @@ export function enterLines(regions) {
       input.value = typed;
       if (typed.trim() === "") show(hint, "open");
     }
+  };
+
+  const sendAgain = () => {
+    if (kept.first !== undefined) void send();
   };
 
   input.addEventListener("input", say);
@@ -125,9 +139,16 @@ export function enterLines(regions) {
     input.value = typed;
     void say();
   }
-  return () => {
-    if (kept.first !== undefined) void send();
-  };
+  return sendAgain;
+}
+
+/** @param {number} count */
+function waiting(count) {
+  return textPlural(
+    "The server has not answered yet. The line is kept here and counts as soon as it does.",
+    "The server has not answered yet. {count} lines are kept here and count as soon as it does.",
+    count,
+  );
 }
 
 /** @param {number} count */

@@ -66,7 +66,8 @@ export function isTouched(form) {
  * @param {string} name
  */
 function nameControls(part, name) {
-  const given = new Set();
+  // Of two that lead to the same the first one has its name since the last time.
+  const given = new Set([...part.querySelectorAll("[id]")].map((each) => each.id));
   for (const control of part.querySelectorAll(CONTROLS)) {
     if (control.hasAttribute("id")) continue;
     const owner = control.parentElement?.closest("[id]");

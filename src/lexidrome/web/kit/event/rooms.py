@@ -18,10 +18,12 @@ from lexidrome.base.moments import find_zone
 from lexidrome.hall import NOBODY, EventDesk, EventStanding, Floor, People
 from lexidrome.hall.command_line import together
 from lexidrome.hall.events.calls import CallReason
+from lexidrome.hall.events.departures import has_left
 from lexidrome.hall.events.desk import EventSurroundings
 from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.events.event import RunningEvent
 from lexidrome.hall.events.meetings import OpenedGame
+from lexidrome.hall.events.moves import EventMoves, told_move
 from lexidrome.hall.events.reports import IncidentReports
 from lexidrome.hall.floor import FloorView
 from lexidrome.hall.run.names import table_game
@@ -112,6 +114,7 @@ class EventView:
         self.now_ms = now_ms
         self._people = people
         self._derived = derived
+        self.moves = EventMoves()
         self.floor = FloorView()
         """What goes on at the tables, for those who run the event."""
 
@@ -196,7 +199,21 @@ class EventView:
     @property
     def mark(self) -> str:
         """Changes whenever a page of the event may have changed."""
-        return f"{self.version}.{self.stage.changes}"
+        return f"{self.version}.{self.stage.changes}.{len(self.moves.facts)}"
+
+    @property
+    def has_left(self) -> Text | None:
+        """Where it goes on, if that is not here."""
+        left = self.moves.left
+        return None if left is None else has_left(left)
+
+    @property
+    def moves_told(self) -> list[tuple[int, Text, str]]:
+        """When, what and who, the newest first."""
+        return [
+            (fact.at_ms, told_move(fact), self.person_name(fact.by))
+            for fact in reversed(self.moves.facts)
+        ]
 
     @property
     def phones_allowed(self) -> bool:
@@ -389,7 +406,7 @@ class EventRooms:
     async def _seen_by(
         self, seen: Seen[RunningEvent], standing: EventStanding, event: str
     ) -> EventView:
-        return EventView(
+        view = EventView(
             event,
             seen.state,
             seen.version,
@@ -399,6 +416,8 @@ class EventRooms:
             self._derivations.of(event, seen.state.event),
             self.desk.now_ms(),
         )
+        view.moves = await self.desk.moves(event)
+        return view
 
     def opened_of(self, view: EventView) -> Callable[[t.results.MissingGame], OpenedGame | None]:
         """Which game of this event is open on a device."""

@@ -41,6 +41,8 @@ export class Watch {
 
   open() {
     const address = new URL("/socket", location.href);
+    // One server of several has what the page is about.
+    address.searchParams.set("about", location.pathname);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
