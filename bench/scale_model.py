@@ -14,6 +14,7 @@ from bench._scale_games import ALONE_PER_S, FLAT_OUT, GAMES, PACE_PER_S, Run
 from bench._scale_notes import CALLERS, GROUPS, LISTENERS, Committed
 from bench._scale_simulation import (
     ASKING,
+    EVENT_HOLDING,
     HOLDING,
     LOOKS_PER_S,
     Backend,
@@ -30,13 +31,13 @@ from rich.table import Table
 MICRO = 1e-6
 SQLITE, ONE = "SQLite, one server", "PostgreSQL, one server"
 TWO, ASTRAY = "two servers, NOTIFY", "two, all at the wrong one"
-CORES = 2
 MOVES_PER_GAME_S = 2 / 60
 SPECTATORS_PER_GAME = 10
 CONNECTIONS_EACH = 14_400
 """Of a process behind a proxy."""
 RESIDENT_EACH = 20_000
 SIZES = (1_000, 10_000, 30_000, 100_000)
+SERVERS = (1, 2, 4, 8)
 PROCESSES = (2, 4, 8, 16, 32, 72)
 SLOW_DISKS_S = (0.001, 0.004)
 """As disks take it that say when they really have it."""
@@ -68,6 +69,7 @@ def run() -> None:
     console.print(costs_table(costs, store_of(figures)))
     console.print(checked_table("Commits played over", checked_commits(figures)))
     console.print(checked_table("Live games played over", checked_games(figures)))
+    console.print(own_processors_table(costs))
     console.print(sizes_table(costs))
     console.print(processes_table(costs))
     console.print(remedies_table(costs))
@@ -106,6 +108,12 @@ def store_of(figures: Figures) -> Backend:
     )
 
 
+def hold_of(store: Backend) -> tuple[float, float]:
+    """For how long a commit holds the end of the store, and each event in it."""
+    commit_s = store.commit_s * HOLDING + store.database_commit_s + store.disk_s
+    return commit_s, store.event_s * EVENT_HOLDING + store.database_event_s
+
+
 def split(few: Committed, many: Committed, few_us: float, many_us: float) -> tuple[float, float]:
     """What each commit costs, and what each event in it, if all who wait share one."""
     whole_us, all_us = few_us * few.callers, many_us * many.callers
@@ -139,9 +147,9 @@ def costs_of(figures: Figures, run: Run) -> Costs:
         players_s=one.flat_out.spent.players_us * MICRO,
     )
     # How many moves share a commit, and how often a server is roused, only playing it over says.
-    flat = simulated(costs, flat_out_plan(one))
+    flat = simulated(costs, flat_out_plan(one, figures.cores))
     costs = replace(costs, move_s=move_s - store.commit_s * flat.commits_per_s / flat.per_s)
-    paced = simulated(costs, paced_plan(one))
+    paced = simulated(costs, paced_plan(one, figures.cores))
     paced_us = busy_us(one.paced.spent.server_us, sum(one.idle_ms_per_s))
     return replace(costs, wake_s=(paced_us - paced.server_us) / paced.wakes * MICRO)
 
@@ -156,7 +164,7 @@ def sqlite_costs(figures: Figures, costs: Costs) -> Costs:
     run = figures.runs[SQLITE]
     flat_s = run.flat_out.spent.server_us * MICRO
     idle = replace(costs, store=Backend(0, 0, 0, flat_s - costs.move_s, costs.store.disk_s))
-    roused = simulated(idle, paced_plan(run))
+    roused = simulated(idle, paced_plan(run, figures.cores))
     paced_us = busy_us(run.paced.spent.server_us, sum(run.idle_ms_per_s))
     commit_s = (paced_us - roused.server_us) * MICRO - (flat_s - costs.move_s)
     store = replace(idle.store, database_commit_s=max(0.0, commit_s))
@@ -195,8 +203,8 @@ def checked_games(figures: Figures) -> list[Checked]:
         elif name == ASTRAY:
             more_us = run.flat_out.spent.server_us - figures.runs[TWO].flat_out.spent.server_us
             costs = replace(costs, handed_s=more_us * MICRO)
-        flat = simulated(costs, flat_out_plan(run))
-        paced = simulated(costs, paced_plan(run))
+        flat = simulated(costs, flat_out_plan(run, figures.cores))
+        paced = simulated(costs, paced_plan(run, figures.cores))
         at_a_pace = f"{name}, {PACE_PER_S:.0f}/s"
         found += [
             Checked(f"{name}: moves/s", run.flat_out.per_s, flat.per_s),
@@ -208,15 +216,15 @@ def checked_games(figures: Figures) -> list[Checked]:
     return found
 
 
-def flat_out_plan(run: Run) -> Plan:
+def flat_out_plan(run: Run, cores: int) -> Plan:
     """As `_scale_games` has it: so many turns of each game, on the server that has the game."""
     turns = FLAT_OUT[1] - FLAT_OUT[0]
-    return Plan(servers_of(run), callers=games_of(run), turns=turns, processors=CORES, seconds=60)
+    return Plan(servers_of(run), callers=games_of(run), turns=turns, processors=cores, seconds=60)
 
 
-def paced_plan(run: Run) -> Plan:
+def paced_plan(run: Run, cores: int) -> Plan:
     paces_per_s = (PACE_PER_S / 2,) * 2
-    return Plan(servers_of(run), paces_per_s=paces_per_s, processors=CORES, seconds=6)
+    return Plan(servers_of(run), paces_per_s=paces_per_s, processors=cores, seconds=6)
 
 
 def servers_of(run: Run) -> int:
@@ -270,6 +278,25 @@ def checked_table(title: str, found: Sequence[Checked]) -> Table:
         table.add_row(
             each.what, f"{each.measured:,.1f}", f"{each.simulated:,.1f}", f"{each.error:+.0%}"
         )
+    return table
+
+
+def own_processors_table(costs: Costs) -> Table:
+    """Servers, players and PostgreSQL that are not in each other's way."""
+    table = table_of(
+        f"Flat out, {GAMES} games and a processor for each server", "", "moves/s", "of one",
+        "median ms", "p99 ms", "busiest loop", "end of store",
+    )  # fmt: skip
+    one = 0.0
+    for servers in SERVERS:
+        plan = Plan(servers, callers=(GAMES,) * servers, seconds=5)
+        outcome = simulated(costs, plan)
+        one = one or outcome.per_s
+        table.add_row(
+            f"{servers} servers", f"{outcome.per_s:,.0f}", f"{outcome.per_s / one:.2f}",
+            f"{outcome.median_ms:,.0f}", f"{outcome.p99_ms:,.0f}", f"{outcome.busiest_loop:.0%}",
+            f"{outcome.end_of_store:.0%}",
+        )  # fmt: skip
     return table
 
 
