@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, PersonId, Refusal, Text, text
@@ -19,7 +18,7 @@ from lexidrome.hall import HOUSE_SCOPE, Caller, GameDesk, Reception
 from lexidrome.hall.people.accounts import Account
 from lexidrome.hall.people.tokens import Token, TokenEnd, token_key
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.errors import Problem
+from lexidrome.web.kit.errors import problem
 from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.limits import origin_of
 from lexidrome.web.kit.pages import AnyRequest, Pages
@@ -202,12 +201,7 @@ async def revoke_token(
     response_description="The person that the token or the session stands for, and their roles.",
     tags=["accounts"],
     responses={
-        401: ResponseSpec(
-            Problem,
-            description="The token that was brought is not valid, or none was.",
-            media_type="application/problem+json",
-            generate_examples=False,
-        )
+        401: problem("The token that was brought is not valid, or none was."),
     },
 )
 async def me(

@@ -6,19 +6,10 @@ from typing import Any
 
 from litestar.openapi.datastructures import ResponseSpec
 
-from lexidrome.web.kit.errors import Problem
+from lexidrome.web.kit.errors import TOO_LARGE, problem
 
 TAG = "events"
 Responses = dict[int, ResponseSpec]
-
-
-def problem(description: str) -> ResponseSpec:
-    return ResponseSpec(
-        Problem,
-        description=description,
-        media_type="application/problem+json",
-        generate_examples=False,
-    )
 
 
 NO_EVENT = problem("There is no such event.")
@@ -37,6 +28,7 @@ GIVEN: Responses = {
     403: problem("Whoever the token stands for may not do that here."),
     404: NO_EVENT,
     409: problem("It was refused; reason, rule and detail say why, and nothing was done."),
+    413: TOO_LARGE,
     429: problem("Too much was sent just now; wait a few seconds."),
 }
 

@@ -11,11 +11,12 @@ from litestar.response import Stream
 
 from lexidrome.tournament import bounds
 from lexidrome.web.api import answers as a
-from lexidrome.web.api.described import NO_EVENT, TAG, looked, problem
+from lexidrome.web.api.described import NO_EVENT, TAG, looked
 from lexidrome.web.api.reading import games, summary
 from lexidrome.web.api.rooms import ApiRooms
 from lexidrome.web.events.routes import every_event
 from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.kit.errors import problem
 from lexidrome.web.kit.limits import address_of
 from lexidrome.web.kit.pages import AnyRequest
 

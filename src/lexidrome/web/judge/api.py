@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from lexidrome.base import CommandId, LexiconName
@@ -17,7 +16,7 @@ from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
 from lexidrome.web.judge.door import StationDoor
 from lexidrome.web.judge.lock import StationLock
 from lexidrome.web.kit.audience import Audience, get, post
-from lexidrome.web.kit.errors import Problem
+from lexidrome.web.kit.errors import TOO_LARGE, problem
 from lexidrome.web.kit.pages import AnyRequest
 
 COMMAND_ID = re.compile("^[A-Za-z0-9_-]{16,64}$")
@@ -54,15 +53,6 @@ class LexiconAnswer(msgspec.Struct, frozen=True):
     checksum: str
 
 
-def problem(description: str) -> ResponseSpec:
-    return ResponseSpec(
-        Problem,
-        description=description,
-        media_type="application/problem+json",
-        generate_examples=False,
-    )
-
-
 @post(
     "/api/judge",
     Audience.STATION,
@@ -80,6 +70,7 @@ def problem(description: str) -> ResponseSpec:
         ),
         404: problem("There is no such lexicon."),
         409: problem("This command id was used for other words."),
+        413: TOO_LARGE,
     },
 )
 async def judge_play(

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 
 from lexidrome.base import (
     BadInput,
@@ -72,6 +73,19 @@ class Problem(msgspec.Struct, frozen=True):
     """Of a refusal: a stable code, for programs."""
     rule: str | msgspec.UnsetType = msgspec.UNSET
     """Of a refusal: the rule that decides, where one does."""
+
+
+def problem(description: str) -> ResponseSpec:
+    """What the document of the interface says of an answer that is one."""
+    return ResponseSpec(
+        Problem,
+        description=description,
+        media_type="application/problem+json",
+        generate_examples=False,
+    )
+
+
+TOO_LARGE = problem("It is more than can be taken at once; nothing of it was done.")
 
 
 class Trouble(msgspec.Struct, frozen=True):
