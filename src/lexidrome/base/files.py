@@ -8,15 +8,46 @@ from __future__ import annotations
 
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from lexidrome.base.errors import BadInput, Unavailable
+from lexidrome.base.text import text
 
 PART_SUFFIX = ".part"
 """How the name of a file ends that is still being written; nobody reads such a file."""
 FILE_MODE = 0o600
 """For the owner alone, whatever the process lets others do with its files by default."""
 FOLDER_MODE = 0o700
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Of a file that somebody names: if the machine does not give it, a sentence says why."""
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(
+            text("{file} cannot be read: {reason}.", file=str(path), reason=reason_of(error))
+        ) from error
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """The same of a file that is made: the disk is full, or nobody may write there."""
+    try:
+        yield
+    except OSError as error:
+        raise Unavailable(
+            text("{file} cannot be written: {reason}.", file=str(path), reason=reason_of(error))
+        ) from error
+
+
+def reason_of(error: OSError) -> str:
+    """In the words of the machine."""
+    return error.strerror or type(error).__name__
 
 
 def new_file(path: Path) -> BinaryIO:

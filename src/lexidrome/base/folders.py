@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from lexidrome.base.errors import BadInput
-from lexidrome.base.files import FOLDER_MODE, sync_folder
+from lexidrome.base.files import FOLDER_MODE, reason_of, sync_folder
 from lexidrome.base.text import text
 
 RUN_FOLDER = "run"
@@ -74,7 +74,7 @@ def make_folder(folder: Path) -> Path:
                 "The folder {folder} cannot be created: {reason}. Choose another with --data or "
                 "{variable}.",
                 folder=str(folder),
-                reason=error.strerror or type(error).__name__,
+                reason=reason_of(error),
                 variable=DATA_VARIABLE,
             )
         ) from None

@@ -15,6 +15,7 @@ from cyclopts import App, CycloptsError, Group
 
 from lexidrome import __version__
 from lexidrome.base import BadInput, LexidromeError, text
+from lexidrome.base.files import reason_of
 from lexidrome.cli.options import examples
 
 FAULT_OF_OURS = 70
@@ -198,4 +199,4 @@ def _complain_of_output(error: OSError) -> int:
     if isinstance(error, BrokenPipeError):
         return 2
     place = f"{error.filename}: " if error.filename else ""
-    return _complain(f"{place}{error.strerror or type(error).__name__}.")
+    return _complain(f"{place}{reason_of(error)}.")

@@ -11,6 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome.base import BadInput, text
+from lexidrome.base.files import reason_of
 from lexidrome.base.progress import counted, progress_bar
 from lexidrome.game.boards import BoardKit, load_kit, shipped_kit
 from lexidrome.game.layout import STANDARD_NAME
@@ -115,7 +116,7 @@ def replay_file(file: str, tiles: TileSet, kit: BoardKit, *, with_position: bool
     except BadInput as error:
         return Report(name, "malformed", 0, str(error.sentence))
     except OSError as error:
-        reason = error.strerror or type(error).__name__
+        reason = reason_of(error)
         return Report(name, "malformed", 0, f"{reason}.")
     return _report(name, done, _position(done, tiles) if with_position else None)
 

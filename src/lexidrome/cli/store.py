@@ -13,8 +13,8 @@ from typing import BinaryIO
 from cyclopts import App
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, NotFound, PersonId, Text, Unavailable, text, text_plural
-from lexidrome.base.files import PART_SUFFIX, new_file, sync_folder
+from lexidrome.base import BadInput, NotFound, PersonId, Text, text, text_plural
+from lexidrome.base.files import PART_SUFFIX, new_file, reading, sync_folder, writing
 from lexidrome.base.folders import chosen_folder
 from lexidrome.base.progress import EVERY, OnProgress, progress_bar
 from lexidrome.cli.options import examples
@@ -236,20 +236,13 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         raise BadInput(text("{file} already exists; choose another file.", file=str(path)))
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     try:
-        with new_file(part) as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        sync_folder(path.parent)
-    except OSError as error:
-        raise Unavailable(
-            text(
-                "{file} cannot be written: {reason}.",
-                file=str(path),
-                reason=error.strerror or type(error).__name__,
-            )
-        ) from error
+        with writing(path):
+            with new_file(part) as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+            sync_folder(path.parent)
     finally:
         with contextlib.suppress(OSError):
             part.unlink()
@@ -260,15 +253,7 @@ def old_file(path: Path | None) -> Iterator[BinaryIO]:
     if path is None:
         yield sys.stdin.buffer
         return
-    try:
+    with reading(path):
         file = path.open("rb")
-    except OSError as error:
-        raise BadInput(
-            text(
-                "{file} cannot be read: {reason}.",
-                file=str(path),
-                reason=error.strerror or type(error).__name__,
-            )
-        ) from error
     with file:
         yield file

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import BadInput, Text, text
-from lexidrome.base.files import replace_file
+from lexidrome.base.files import reading, reason_of, replace_file
 from lexidrome.engine.tilecodes import tile_codes
 from lexidrome.lexicon import TileSet
 from lexidrome.native import GraphFault, LeaveTable
@@ -25,17 +25,8 @@ class Leaves(msgspec.Struct, frozen=True, eq=False):
     @classmethod
     def load(cls, path: Path, tiles: TileSet) -> Leaves:
         """Read a KLV2 file."""
-        try:
-            with path.open("rb") as file:
-                data = file.read(FILE_BYTES_LIMIT + 1)
-        except OSError as error:
-            raise BadInput(
-                text(
-                    "{file} cannot be read: {why}.",
-                    file=str(path),
-                    why=error.strerror or type(error).__name__,
-                )
-            ) from None
+        with reading(path), path.open("rb") as file:
+            data = file.read(FILE_BYTES_LIMIT + 1)
         return cls.from_bytes(data, tiles, name=str(path))
 
     @classmethod
@@ -69,7 +60,7 @@ class Leaves(msgspec.Struct, frozen=True, eq=False):
                 text(
                     "{file} cannot be written: {why}.",
                     file=str(path),
-                    why=error.strerror or type(error).__name__,
+                    why=reason_of(error),
                 )
             ) from None
 

@@ -8,6 +8,7 @@ from typing import Self
 import msgspec
 
 from lexidrome.base import BadInput, text
+from lexidrome.base.files import reading
 from lexidrome.native import WinTable
 
 
@@ -26,16 +27,9 @@ class Chances(msgspec.Struct, frozen=True, eq=False):
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read a file that `lexidrome train-leaves` wrote."""
-        try:
-            return cls.from_bytes(path.read_bytes(), name=str(path))
-        except OSError as error:
-            raise BadInput(
-                text(
-                    "{file} cannot be read: {why}.",
-                    file=str(path),
-                    why=error.strerror or type(error).__name__,
-                )
-            ) from None
+        with reading(path):
+            data = path.read_bytes()
+        return cls.from_bytes(data, name=str(path))
 
     def to_bytes(self) -> bytes:
         return self.table.to_bytes()

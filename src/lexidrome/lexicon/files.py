@@ -25,7 +25,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import Damaged, LexidromeError, text
-from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
+from lexidrome.base.files import PART_SUFFIX, reason_of, replace_file, sync_folder
 from lexidrome.base.folders import RUN_FOLDER, make_folder
 from lexidrome.base.locks import locked
 from lexidrome.lexicon.definitions import find_definitions, parse_definitions
@@ -221,10 +221,6 @@ class LexiconFiles:
             replace_file(file, graph.to_bytes())
             replace_file(file.with_suffix(".json"), msgspec.json.encode(_GraphNote(graph.checksum)))
         return graph
-
-
-def reason_of(error: OSError) -> str:
-    return error.strerror or type(error).__name__
 
 
 def _shipped() -> bytes:

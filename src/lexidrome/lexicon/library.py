@@ -15,6 +15,7 @@ from lexidrome.base import (
     NotFound,
     text,
 )
+from lexidrome.base.files import reading
 from lexidrome.base.progress import OnProgress, no_progress
 from lexidrome.lexicon.definitions import format_definitions
 from lexidrome.lexicon.entry import (
@@ -27,7 +28,7 @@ from lexidrome.lexicon.entry import (
     lexicon_key,
     parse_licence,
 )
-from lexidrome.lexicon.files import LexiconFiles, reason_of
+from lexidrome.lexicon.files import LexiconFiles
 from lexidrome.lexicon.graph import WordGraph
 from lexidrome.lexicon.tiles import TileSet, tile_set, tile_set_names
 from lexidrome.lexicon.wordlist import (
@@ -310,13 +311,8 @@ class LexiconLibrary:
 
 
 def _content(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            content = opened.read(LIST_BYTES_LIMIT + 1)
-    except OSError as error:
-        raise BadInput(
-            text("{file} cannot be read: {reason}.", file=str(file), reason=reason_of(error))
-        ) from None
+    with reading(file), file.open("rb") as opened:
+        content = opened.read(LIST_BYTES_LIMIT + 1)
     if len(content) > LIST_BYTES_LIMIT:
         raise BadInput(
             text(

@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.base.files import reason_of
 
 BLANK = "?"
 """How a blank is written while it stands for no letter."""
@@ -223,7 +224,7 @@ def load_tile_set(path: Path) -> TileSet:
     try:
         toml = path.read_text("utf-8-sig")
     except OSError as error:
-        reason = error.strerror or type(error).__name__
+        reason = reason_of(error)
         raise BadInput(
             text("The tile set {path} cannot be read: {reason}.", path=str(path), reason=reason)
         ) from None

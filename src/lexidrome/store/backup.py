@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from lexidrome.base import BadInput, Damaged, Unavailable, text
-from lexidrome.base.files import PART_SUFFIX, sync_folder
+from lexidrome.base.files import PART_SUFFIX, sync_folder, writing
 from lexidrome.base.progress import OnProgress, counted, no_progress
 from lexidrome.store.attachments import (
     attach_files,
@@ -61,7 +61,7 @@ def back_up(
             )
         )
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
-    with plain_os_errors(target), removed_after(part):
+    with writing(target), removed_after(part):
         copy(store, part, on_progress)
         need_no_log(part)
         if data is not None:
@@ -91,7 +91,7 @@ def restore(
             files = attachments_of(backup)
             check_place(files, data)
             read_back(backup, on_progress)
-            with plain_os_errors(data):
+            with writing(data):
                 put_files(files, data)
         noted = {(record.kind, record.key) for record in noting}
         kept = [each for each in source.records() if (each.kind, each.key) not in noted]
@@ -162,20 +162,6 @@ def read_back(part: Path, on_progress: OnProgress = no_progress) -> Report:
             )
         )
     return report
-
-
-@contextlib.contextmanager
-def plain_os_errors(target: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Unavailable(
-            text(
-                "{file} cannot be written: {reason}.",
-                file=str(target),
-                reason=error.strerror or type(error).__name__,
-            )
-        ) from error
 
 
 @contextlib.contextmanager

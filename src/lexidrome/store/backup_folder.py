@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Self
 
 from lexidrome.base import BadInput, Ms, Text, Unavailable, text
-from lexidrome.base.files import replace_file
+from lexidrome.base.files import replace_file, writing
 from lexidrome.base.privacy import close_to_others
 from lexidrome.store.attachments import BACKUPS_MARK
-from lexidrome.store.backup import back_up, plain_os_errors
+from lexidrome.store.backup import back_up
 from lexidrome.store.privacy import closed_note
 from lexidrome.store.protocol import Store
 
@@ -35,7 +35,7 @@ class BackupFolder:
         chosen = cls(folder, kept)
         chosen._check_there()
         # The mark tells the stick from the empty folder on which it is mounted.
-        with plain_os_errors(folder / BACKUPS_MARK):
+        with writing(folder / BACKUPS_MARK):
             replace_file(folder / BACKUPS_MARK, b"Lexidrome writes its backups here.\n")
         return chosen
 
@@ -76,7 +76,7 @@ class BackupFolder:
 
     def _remove_oldest(self) -> None:
         for path in self.backups()[self._kept :]:
-            with plain_os_errors(path):
+            with writing(path):
                 path.unlink(missing_ok=True)
 
 

@@ -22,6 +22,7 @@ from typing import BinaryIO
 import msgspec
 
 from lexidrome.base import BadInput, Damaged, Ms, text
+from lexidrome.base.files import reading
 from lexidrome.store.admission import rows_to_admit
 from lexidrome.store.chain import START
 from lexidrome.store.event import StoredEvent
@@ -105,17 +106,8 @@ def write_parcel(file: BinaryIO, parcel: Parcel) -> None:
 
 def read_parcel(path: Path) -> Parcel:
     """Whole and unchanged, or a sentence that says what is wrong with the file."""
-    try:
-        with path.open("rb") as file:
-            parcel = _read(file, path)
-    except OSError as error:
-        raise BadInput(
-            text(
-                "{file} cannot be read: {reason}.",
-                file=str(path),
-                reason=error.strerror or type(error).__name__,
-            )
-        ) from error
+    with reading(path), path.open("rb") as file:
+        parcel = _read(file, path)
     rows_to_admit(parcel.events, Head(), {})
     return parcel
 

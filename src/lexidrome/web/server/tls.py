@@ -11,6 +11,7 @@ from pathlib import Path
 from socket import socket
 
 from lexidrome.base import BadInput, text
+from lexidrome.base.files import reason_of
 from lexidrome.web.kit.limits import network_of
 from lexidrome.web.server.authority import Authority, names_for, open_authority, server_file
 from lexidrome.web.server.connections import HEADER_S, Connections
@@ -82,7 +83,7 @@ def given_security(certificate: Path, key: Path) -> Security:
                 "The certificate {certificate} or its key {key} cannot be read: {reason}.",
                 certificate=str(certificate),
                 key=str(key),
-                reason=error.strerror or type(error).__name__,
+                reason=reason_of(error),
             )
         ) from error
 
