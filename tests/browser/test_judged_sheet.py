@@ -258,8 +258,7 @@ def test_a_forgotten_challenge_a_pass_and_the_time_of_a_turn_are_put_right(
     ann, bob = match.phones
     match.write(ann, "8G HORNS", 1)
     match.hall.advance(60_000)
-    bob.press("Pass …")
-    bob.press("Pass")
+    bob.pass_turn()
     match.agree(2)
     dialog = open_challenge(bob, 1)
     bob.tap(dialog.get_by_text("✗ Unacceptable"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from browsing.events import EventDesk, players
 from browsing.onscreen import sit_down, table_address
 from browsing.page_states import sign_in_as_director
-from browsing.realboard import PHONE, Phone, RealBoard, written
+from browsing.realboard import PHONE, Phone, RealBoard, sign, written
 from browsing.realboard import Hall as OneTable
 from browsing.server import RunningServer
 
@@ -120,19 +119,12 @@ def finish(table: Table, other: Phone) -> None:
     """Six passes end the game (NSA-V.C.2); both sides sign."""
     phone = table.phone
     for turn in range(7, 13):
-        phone.press("Pass …")
-        phone.press("Pass")
+        phone.pass_turn()
         phone.expect_turns(turn)
         phone.settled()
     for side, rack in enumerate(table.board.racks):
-        phone.tap(phone.button(re.compile("^Tiles of")).nth(side))
-        phone.page.locator("dialog input").fill("".join(rack))
-        phone.confirm()
-        phone.settled()
-    for each in (phone, other):
-        expect(each.page.locator(".matter > h2:first-child")).to_have_text("The game is over")
-        each.press("Sign the result")
-    expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
+        phone.show_rack(phone.tiles_left(side), "".join(rack))
+    sign(phone, other)
 
 
 class Hall:

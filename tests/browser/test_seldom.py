@@ -227,8 +227,7 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
     expect(page.get_by_role("button", name="It counts …")).to_have_count(0)
     while phone.view["phase"] == "playing":
         phone.go("write")
-        phone.press("Pass …")
-        phone.press("Pass")
+        phone.pass_turn()
         phone.settled()
     page = evening.director()
     page.locator(".sheet-tabs [data-to=more]").click()

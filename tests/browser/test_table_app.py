@@ -152,17 +152,6 @@ def run_out_of_time(evening: Evening) -> None:
     evening.agree()
 
 
-def pass_to_the_end(evening: Evening) -> None:
-    phones = evening.phones
-    while phones[0].view["phase"] == "playing":
-        phone = phones[evening.on_turn]
-        phone.press("Pass …")
-        phone.press("Pass")
-        evening.turns += 1
-        evening.agree()
-    count_and_sign(evening)
-
-
 def to_the_end(evening: Evening) -> None:
     phones = evening.phones
     while phones[0].view["phase"] == "playing" and not (phones[0].view.get("play") or {}).get(
@@ -170,32 +159,7 @@ def to_the_end(evening: Evening) -> None:
     ):
         evening.play()
         evening.agree()
-    count_and_sign(evening)
-
-
-def count_and_sign(evening: Evening) -> None:
-    phones = evening.phones
-    for phone in phones:
-        expect(phone.page.locator(".matter")).to_be_visible()
-    accept = phones[0].button(re.compile("accepts$"))
-    if accept.count():
-        phones[0].tap(accept)
-    over = re.compile("^(Show the tiles that are left|The game is over)$")
-    expect(phones[0].page.locator(".matter > h2:first-child")).to_have_text(over)
-    phones[0].settled()
-    if phones[0].view["phase"] != "ended":
-        left = [at for at, side in enumerate(phones[0].view["sides"]) if side["rack_count"] > 0]
-        buttons = phones[0].button(re.compile("^Tiles of")).all()
-        for side, button in zip(left, buttons, strict=True):
-            phones[0].tap(button)
-            phones[0].page.get_by_label("Tiles left").fill("".join(evening.table.racks[side]))
-            phones[0].confirm()
-            phones[0].settled()
-    for phone in phones:
-        expect(phone.page.locator(".matter > h2:first-child")).to_have_text("The game is over")
-        phone.press("Sign the result")
-    for phone in phones:
-        expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
+    evening.count_and_sign()
 
 
 def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page: OpenPage) -> None:
@@ -205,7 +169,7 @@ def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page
     correct_the_first_turn(evening)
     press_then_write(evening)
     run_out_of_time(evening)
-    pass_to_the_end(evening)
+    evening.pass_to_the_end()
     scores = evening.phones[0].view["outcome"]["scores"]
     page = evening.hall.page
     page.goto(f"{server.url}{evening.hall.path}/pairings?by=table")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from browsing.twins import Twins, new_database
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
-SIX = 6
 
 
 @pytest.fixture(scope="module")
@@ -46,27 +44,6 @@ def expect_each_turn_once(evening: Evening) -> None:
         assert "".join(phone.view["board"]) == evening.table.board
 
 
-def pass_and_sign(evening: Evening) -> None:
-    """Six passes end the game (NSA-V.C.2); each side signs on a phone of its own."""
-    phones = evening.phones
-    for _ in range(SIX):
-        phone = phones[evening.on_turn]
-        phone.press("Pass …")
-        phone.press("Pass")
-        evening.turns += 1
-        evening.agree()
-    for side, rack in enumerate(evening.table.racks):
-        phones[0].tap(phones[0].button(re.compile("^Tiles of")).nth(side))
-        phones[0].page.get_by_label("Tiles left").fill("".join(rack))
-        phones[0].confirm()
-        phones[0].settled()
-    for phone in phones:
-        expect(phone.page.locator(".matter > h2:first-child")).to_have_text("The game is over")
-        phone.press("Sign the result")
-    for phone in phones:
-        expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
-
-
 def expect_at_the_event(twins: Twins, evening: Evening) -> None:
     """The result is in the event, once, whichever server says so."""
     one, other = evening.phones[0].view["outcome"]["scores"]
@@ -93,5 +70,5 @@ def test_turns_go_on_at_the_other_server_and_those_that_wait_are_sent_once(
     evening.cables[0].plug_in()
     expect_each_turn_once(evening)
     expect(status).to_be_hidden()
-    pass_and_sign(evening)
+    evening.pass_to_the_end()
     expect_at_the_event(twins, evening)

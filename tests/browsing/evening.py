@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from browsing.cable import Cable
-from browsing.realboard import PHONE, Hall, Phone, RealBoard, written
+from browsing.realboard import PHONE, Hall, Phone, RealBoard, sign, written
 from browsing.server import RunningServer
 from browsing.tables import Laid
 from lexidrome.rulebook import RuleSet, rule_set
@@ -80,6 +81,30 @@ class Evening:
         phone.enter()
         self.played(side, tiles)
         return tiles
+
+    def pass_to_the_end(self) -> None:
+        while self.phones[0].view["phase"] == "playing":
+            self.phones[self.on_turn].pass_turn()
+            self.turns += 1
+            self.agree()
+        self.count_and_sign()
+
+    def count_and_sign(self) -> None:
+        """What is left is shown on the first phone; each side signs on its own."""
+        phone = self.phones[0]
+        for each in self.phones:
+            expect(each.page.locator(".matter")).to_be_visible()
+        accept = phone.button(re.compile("accepts$"))
+        if accept.count():
+            phone.tap(accept)
+        over = re.compile("^(Show the tiles that are left|The game is over)$")
+        expect(phone.page.locator(".matter > h2:first-child")).to_have_text(over)
+        phone.settled()
+        if phone.view["phase"] != "ended":
+            left = [at for at, side in enumerate(phone.view["sides"]) if side["rack_count"] > 0]
+            for at, side in enumerate(left):
+                phone.show_rack(phone.tiles_left(at), "".join(self.table.racks[side]))
+        sign(*self.phones)
 
 
 def after_first_word(

@@ -157,6 +157,20 @@ class Phone:
     def enter(self) -> None:
         self.press("Enter")
 
+    def pass_turn(self) -> None:
+        self.press("Pass …")
+        self.press("Pass")
+
+    def tiles_left(self, side: int) -> Locator:
+        """The button under which it is said what a side has left when the game is counted."""
+        return self.button(re.compile("^Tiles of")).nth(side)
+
+    def show_rack(self, button: Locator, tiles: str) -> None:
+        self.tap(button)
+        self.page.get_by_label("Tiles left").fill(tiles)
+        self.confirm()
+        self.settled()
+
     def settled(self) -> None:
         settled(self.page)
 
@@ -165,6 +179,15 @@ class Phone:
 
     def confirm(self) -> None:
         self.tap(self.page.locator("dialog [data-part=confirm]"))
+
+
+def sign(*phones: Phone) -> None:
+    """Each side signs on a phone of its own."""
+    for phone in phones:
+        expect(phone.page.locator(".matter > h2:first-child")).to_have_text("The game is over")
+        phone.press("Sign the result")
+    for phone in phones:
+        expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
 
 
 class Hall:

@@ -48,8 +48,7 @@ class Scorer:
         self._written()
 
     def write_pass(self) -> None:
-        self.phone.press("Pass …")
-        self.phone.press("Pass")
+        self.phone.pass_turn()
         self._written()
 
     def write_challenge(self) -> str:
@@ -78,10 +77,7 @@ class Scorer:
 
     def show_rack(self, name: str, tiles: str) -> None:
         """What somebody has left, when the game is counted."""
-        self.phone.press(f"Tiles of {name} …")
-        self.phone.page.get_by_label("Tiles left").fill(tiles)
-        self.phone.confirm()
-        self.phone.settled()
+        self.phone.show_rack(self.phone.button(f"Tiles of {name} …"), tiles)
 
     def have_it_signed(self) -> None:
         """Both sign the result slip on this device, one after the other (NSA-V.I.p2)."""
