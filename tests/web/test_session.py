@@ -256,6 +256,23 @@ def test_refused_commands_write_one_line_a_minute_of_each_kind(
     in_a_room(tmp_path, story)
 
 
+def test_what_the_machine_cannot_do_writes_one_line_a_minute_however_often_it_is_asked(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(room: Room) -> None:
+        game = address_of(await room.game())
+        pages = [await room.connected(ANN) for _ in range(5)]
+        room.house.hall.games.close()
+        for page in pages:
+            for number in range(2):
+                refused = await page.command(game, "pass_turn", f"command-{number}")
+                assert (refused["reason"], refused["can_retry"]) == ("unavailable", True)
+        lines = [record.getMessage() for record in caplog.records]
+        assert lines == ["A command could not be carried out: Unavailable"]
+
+    in_a_room(tmp_path, story)
+
+
 def test_connections_that_break_the_protocol_write_one_line_a_minute(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from shutil import copytree
@@ -14,13 +16,14 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import HTTPScope
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Response
 
 from browsing.server import RunningServer
 from browsing.twins import new_database
 from lexidrome.base import BadInput
 from lexidrome.hall.run.names import game_stream
-from lexidrome.hall.run.shares import HOUSE_KEY, key_of
+from lexidrome.hall.run.shares import HOUSE_KEY, key_of, share_of
 from lexidrome.web.serve import serve
 from lexidrome.web.server.addresses import LOOPBACK, bound_socket
 from lexidrome.web.server.handed import HEADER, Handed, written
@@ -197,6 +200,34 @@ def event_of(server: Served, other: Served, visitors: Visitors) -> Director:
         if server.has(f"event/{director.path.rpartition('/')[2]}"):
             return director
     raise AssertionError("none of a hundred events is here")
+
+
+def test_a_line_to_what_nobody_has_is_refused_in_a_sentence_and_logged_once(
+    data: Path, postgres_address: str, visitors: Visitors, caplog: pytest.LogCaptureFixture
+) -> None:
+    with two_servers(data, postgres_address, NOON_MS) as both:
+        game, ann, _ = begun(both, visitors)
+        key = key_of_game(game)
+        owner, other = having(key, *both)
+        # As it lets go of what it has when its database is silent; the other one knows no better.
+        owner.loop.call_soon_threadsafe(owner.crew._drop, {share_of(key)})
+        until(lambda: not owner.has(key))
+
+        def refused(_: int) -> Response:
+            with pytest.raises(InvalidStatus) as refused, other.line(f"/games/{game}", ann):
+                pass
+            return refused.value.response
+
+        servers_log = logging.getLogger("uvicorn.error")
+        servers_log.addHandler(caplog.handler)
+        with ThreadPoolExecutor() as pages:
+            answers = list(pages.map(refused, range(3)))
+        servers_log.removeHandler(caplog.handler)
+        for answer in answers:
+            assert answer.status_code == 503
+            assert answer.headers["retry-after"]
+            assert b"is not there at the moment" in (answer.body or b"")
+        assert len(caplog.records) == 1, [each.getMessage() for each in caplog.records]
 
 
 def test_an_event_is_run_through_the_server_that_does_not_have_it(

@@ -98,7 +98,9 @@ class Served:
         if "x-forwarded-for" in headers:
             told["x-forwarded-for"] = headers["x-forwarded-for"]
         address = f"ws://{self.address}/socket?about={about}"
-        with connect(address, additional_headers=told, close_timeout=1) as socket:
+        with connect(
+            address, additional_headers=told, open_timeout=PATIENCE_S, close_timeout=1
+        ) as socket:
             wire = Wire(socket)
             wire.say("hello", protocol=1)
             wire.hear("welcome")
@@ -125,10 +127,11 @@ class Wire:
                 return message
         raise AssertionError(f"nothing was said of {kinds}")
 
-    def give(self, game: str, version: int, kind: str) -> dict[str, Any]:
+    def give(self, game: str, version: int, kind: str, **fields: Any) -> dict[str, Any]:
         """Give a command and see what comes of it."""
         identity = f"command-{next(_NUMBERS)}"
-        self.say("command", game=game, id=identity, version=version, command={"type": kind})
+        command = {"type": kind, **fields}
+        self.say("command", game=game, id=identity, version=version, command=command)
         return self.hear("done", "refused", holds=lambda told: told["id"] == identity)
 
 

@@ -253,7 +253,7 @@ class Session:
             try:
                 await self.tell(await self._answer(message))
             except LexidromeError as error:
-                await self._refuse(message.id, message.game, refusal_for(error))
+                await self._refuse(message.id, message.game, self._refusal_for(error))
 
     async def _answer(self, message: _Asked) -> m.FromServer:
         if isinstance(message, m.Preview):
@@ -314,7 +314,7 @@ class Session:
             else:
                 await self._follow(stream, message)
         except LexidromeError as error:
-            await self._refuse(None, message.game, refusal_for(error))
+            await self._refuse(None, message.game, self._refusal_for(error))
 
     async def _follow(self, stream: StreamId, message: m.Subscribe) -> None:
         desk = self._line.desk
@@ -510,6 +510,17 @@ class Session:
             refusal.reason == UNAVAILABLE,
         )
 
+    def _refusal_for(self, error: LexidromeError) -> Refusal:
+        """What a client is told of an error; what it did not cause it may try again."""
+        if isinstance(error, NotFound):
+            return Refusal(NO_SUCH_GAME, error.sentence)
+        if isinstance(error, BadInput):
+            return Refusal(MALFORMED, error.sentence)
+        # All pages meet it until it is over, and try again every second.
+        name = type(error).__name__
+        self._line.faults.warning(name, "A command could not be carried out: %s", name)
+        return Refusal(UNAVAILABLE, error.sentence)
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = KeptTask(work)
         self._work.add(task)
@@ -543,13 +554,3 @@ def not_here(game: str) -> Text:
 
 def is_by_role(eyes: g.Viewer | None) -> bool:
     return eyes is None or eyes.audience is g.Audience.DIRECTOR or eyes.role is not None
-
-
-def refusal_for(error: LexidromeError) -> Refusal:
-    """What a client is told of an error; what it did not cause it may try again."""
-    if isinstance(error, NotFound):
-        return Refusal(NO_SUCH_GAME, error.sentence)
-    if isinstance(error, BadInput):
-        return Refusal(MALFORMED, error.sentence)
-    log.error("A command could not be carried out: %s", type(error).__name__)
-    return Refusal(UNAVAILABLE, error.sentence)

@@ -239,6 +239,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         said = message.get("text")
         if said is None or not self.handshake_complete or self.close_sent:
             await super().send(message)
+            if message["type"] == "websocket.http.response.body" and self.close_sent:
+                # It was answered in place of a handshake; uvicorn takes it for forgotten, and
+                # writes that into the log each time.
+                self.handshake_complete = True
             return
         while not self.writable.is_set():
             await self.writable.wait()

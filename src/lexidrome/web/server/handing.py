@@ -47,13 +47,14 @@ from lexidrome.web.server.splices import Splice
 PATIENCE_S = 6.0
 """How long what asks for a key waits for somebody who has it."""
 LOOK_AGAIN_S = 0.05
+LOOK_SELDOM_S = 0.25
+"""Ever more seldom, up to a beat: sooner nothing new is known of who has what."""
 MOST_KEPT_BYTES = 65_536
 """Of a body that may have to be sent again; a larger one is sent once."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ASKED = frozenset({ScopeType.HTTP, ScopeType.WEBSOCKET})
 SOCKET = "/socket"
 ABOUT = "about"
-TRY_AGAIN = 1013
 WROTE = "lexidrome_wrote"
 WROTE_S = 5
 """How long it takes at most until all others know of something that was done here."""
@@ -72,7 +73,7 @@ PERHAPS_DONE = text(
     "was done before you send it again."
 )
 
-Refuse = Callable[[HTTPScope, Receive, Send, Text], Awaitable[None]]
+Refuse = Callable[[AskedScope, Receive, Send, Text], Awaitable[None]]
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -216,7 +217,7 @@ async def _hand_on_request(
     here: ASGIApp, scope: HTTPScope, receive: Receive, send: Send, between: Between, key: str
 ) -> None:
     body, shares = Body(receive), between.sharing.shares
-    until_s = monotonic() + PATIENCE_S
+    until_s, pause_s = monotonic() + PATIENCE_S, LOOK_AGAIN_S
     while monotonic() < until_s:
         where = shares.where(key)
         if where == HERE:
@@ -234,7 +235,8 @@ async def _hand_on_request(
                     return
             if not body.is_kept:
                 break
-        await asyncio.sleep(LOOK_AGAIN_S)
+        await asyncio.sleep(pause_s)
+        pause_s = min(2 * pause_s, LOOK_SELDOM_S)
     await between.refuse(scope, receive, send, NOBODY_THERE)
 
 
@@ -252,7 +254,7 @@ async def _hand_on_socket(
     here: ASGIApp, scope: WebSocketScope, receive: Receive, send: Send, between: Between, key: str
 ) -> None:
     line, shares = line_of(scope), between.sharing.shares
-    until_s = monotonic() + PATIENCE_S
+    until_s, pause_s = monotonic() + PATIENCE_S, LOOK_AGAIN_S
     while line is not None and monotonic() < until_s and not line.disconnected:
         where = shares.where(key)
         # With the database away nobody has it; the page stays and waits here like all others.
@@ -265,9 +267,10 @@ async def _hand_on_socket(
                     return
             except Lost:
                 pass
-        await asyncio.sleep(LOOK_AGAIN_S)
-    await receive()
-    await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+        await asyncio.sleep(pause_s)
+        pause_s = min(2 * pause_s, LOOK_SELDOM_S)
+    if line is None or not line.disconnected:
+        await between.refuse(scope, receive, send, NOBODY_THERE)
 
 
 def _headers(scope: AskedScope, between: Between, key: str) -> handed.Headers:
@@ -276,14 +279,26 @@ def _headers(scope: AskedScope, between: Between, key: str) -> handed.Headers:
 
 
 async def _not_here(scope: AskedScope, receive: Receive, send: Send, *, status: int = 421) -> None:
-    headers = [(handed.ELSEWHERE, b"1"), (b"content-length", b"0")]
+    await answer(scope, receive, send, status, [(handed.ELSEWHERE, b"1")])
+
+
+async def answer(
+    scope: AskedScope,
+    receive: Receive,
+    send: Send,
+    status: int,
+    headers: handed.Headers,
+    body: bytes = b"",
+) -> None:
+    """Of a socket: in place of the handshake, so that it is not opened."""
+    headers = [*headers, (b"content-length", str(len(body)).encode())]
     if scope["type"] == ScopeType.WEBSOCKET:
         await receive()
         kind = "websocket.http.response"
     else:
         kind = "http.response"
     await send(cast("Message", {"type": f"{kind}.start", "status": status, "headers": headers}))
-    await send(cast("Message", {"type": f"{kind}.body", "body": b"", "more_body": False}))
+    await send(cast("Message", {"type": f"{kind}.body", "body": body, "more_body": False}))
 
 
 # What was done in one process is known to whoever did it in all others
