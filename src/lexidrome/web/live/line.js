@@ -5,6 +5,7 @@
 
 import { isEnd, showEnd } from "../kit/ended.js";
 import { newCommandId } from "../kit/identity.js";
+import { Attempts, scattered } from "./pauses.js";
 import { HallTime } from "./time.js";
 import { Unsent } from "./unsent.js";
 
@@ -27,16 +28,24 @@ import { Unsent } from "./unsent.js";
 
 /** @typedef {{id: string, as_of_ms: number}} Restored */
 
-/** Before each new attempt; the last holds for all others, so that nobody is long without a line. */
-const WAITS_MS = [0, 250, 500];
-/** Pages that were cut off together do not all come back in the same moment. */
-const SCATTER = 0.25;
+/** Before the first new attempts. */
+const WAITS_MS = [0, 250];
+/** Before all others, by how long there was no line: nobody is without one for much longer. */
+const LONGER_BY = 1 / 8;
+const LEAST_WAIT_MS = 500;
+const MOST_WAIT_MS = 4000;
 /** An attempt into a dead network is given up soon; every fourth waits for a slow one. */
 const CONNECT_MS = 1500;
 const CONNECT_PATIENTLY_MS = 8000;
 /** The server speaks every five seconds; who hears nothing asks, and then has a dead line. */
 const SILENCE_MS = 6000;
 const ANSWER_MS = 2000;
+/**
+ * So long a command may be without an answer on a line that is alive. Another server may be able to
+ * do what this one cannot; where none can, the line is kept, for on it the answer comes first.
+ */
+const PATIENCE_MS = 2000;
+const MORE_PATIENCE_MS = 16_000;
 const FLOODED_WAIT_MS = 10_000;
 const RETRY_MS = 1000;
 const PINGS_AT_FIRST = 3;
@@ -46,6 +55,15 @@ const FLOODED = 4429;
 const FOREIGN = 4426;
 /** Another server has by now what the page is about; nobody need know. */
 const MOVED = "moved";
+
+/**
+ * How long to wait before the next attempt.
+ * @type {import("./pauses.js").Pause}
+ */
+export function pauseBefore(count, away_ms) {
+  const first_ms = WAITS_MS[count];
+  return first_ms ?? Math.min(Math.max(away_ms * LONGER_BY, LEAST_WAIT_MS), MOST_WAIT_MS);
+}
 
 export class Line {
   time = new HallTime(() => performance.now());
@@ -57,7 +75,9 @@ export class Line {
   #listener;
   /** @type {WebSocket | null} */
   #socket = null;
-  #attempts = 0;
+  #attempts = new Attempts(pauseBefore);
+  /** How often a line was given up for a command that is still without an answer. */
+  #givenUp = 0;
   #pings = 0;
   /** @type {string | null} */
   #past = null;
@@ -73,6 +93,8 @@ export class Line {
   #silence;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #answering;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #pinging;
   #leaving = new AbortController();
@@ -138,6 +160,7 @@ export class Line {
     if (this.state === "following" || this.state === "greeted") {
       this.#say(message);
       this.#expectAnswer();
+      this.#waitForAnswer();
     }
     return id;
   }
@@ -190,15 +213,17 @@ export class Line {
     socket.addEventListener("close", (event) => {
       if (socket === this.#socket) this.#lost(event.code);
     });
-    const isPatient = this.#attempts % 4 === 3;
+    const isPatient = this.#attempts.count % 4 === 3;
     const patience_ms = isPatient ? CONNECT_PATIENTLY_MS : CONNECT_MS;
     this.#silence = setTimeout(() => this.#lost(0), patience_ms);
   }
 
   /** What is left of the line is nobody's any more. */
   #drop() {
-    for (const timer of [this.#reconnecting, this.#silence, this.#answering]) clearTimeout(timer);
+    const timers = [this.#reconnecting, this.#silence, this.#answering, this.#waiting];
+    for (const timer of timers) clearTimeout(timer);
     this.#answering = undefined;
+    this.#waiting = undefined;
     for (const resolve of this.#questions.values()) resolve(null);
     this.#questions.clear();
     const socket = this.#socket;
@@ -223,9 +248,7 @@ export class Line {
       location.reload();
       return;
     }
-    const shortest_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
-    const wait_ms = shortest_ms * (1 + SCATTER * Math.random());
-    this.#attempts += 1;
+    const wait_ms = this.#attempts.lost();
     this.#reconnecting = setTimeout(
       () => this.#connect(),
       code === FLOODED ? FLOODED_WAIT_MS : wait_ms,
@@ -245,10 +268,41 @@ export class Line {
     this.#expectAnswer();
   }
 
-  /** Whatever comes next is an answer. */
+  /** Whatever comes next is an answer; what takes its time is asked halfway whether it lives. */
   #expectAnswer() {
     if (this.#answering !== undefined) return;
-    this.#answering = setTimeout(() => this.#lost(0), ANSWER_MS);
+    this.#answering = setTimeout(() => {
+      this.#ping();
+      this.#answering = setTimeout(() => this.#lost(0), ANSWER_MS / 2);
+    }, ANSWER_MS / 2);
+  }
+
+  /** For what was sent; that the line is alive is no answer. */
+  #waitForAnswer() {
+    if (this.#waiting !== undefined || !this.isWaiting) return;
+    this.#waiting = setTimeout(
+      () => {
+        this.#givenUp += 1;
+        this.#lost(0);
+      },
+      scattered(this.#givenUp === 0 ? PATIENCE_MS : MORE_PATIENCE_MS),
+    );
+  }
+
+  /**
+   * The server has answered a command: it is done, or it never will be.
+   * @param {string} id
+   */
+  #settle(id) {
+    this.#unanswered.delete(id);
+    this.#givenUp = 0;
+    this.#waitAnew();
+  }
+
+  #waitAnew() {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    this.#waitForAnswer();
   }
 
   /** @param {Message} message */
@@ -270,12 +324,12 @@ export class Line {
         this.time.move(message.now_ms);
         break;
       case "done":
-        this.#unanswered.delete(message.id);
+        this.#settle(message.id);
         break;
       case "refused":
         if (message.can_retry && (message.id === null || this.#unanswered.get(message.id)))
           return this.#retryLater(message.id);
-        if (message.id !== null) this.#unanswered.delete(message.id);
+        if (message.id !== null) this.#settle(message.id);
         break;
       case "snapshot":
       case "events":
@@ -314,6 +368,7 @@ export class Line {
     this.subscribe(isOther);
     for (let count = 0; count < PINGS_AT_FIRST; count += 1) this.#ping();
     for (const message of this.#unanswered.values()) this.#say(message);
+    this.#waitForAnswer();
     // With nothing missed there is no message to tell that we follow again.
     if (!isOther && this.#listener.version() !== null) this.#follow();
   }
@@ -326,7 +381,7 @@ export class Line {
   }
 
   #follow() {
-    this.#attempts = 0;
+    this.#attempts.up();
     this.#become("following");
   }
 
@@ -349,6 +404,8 @@ export class Line {
 
   /** @param {string | null} id */
   #retryLater(id) {
+    // It was answered, if only that it cannot be done now.
+    this.#waitAnew();
     setTimeout(() => {
       const message = id === null ? null : this.#unanswered.get(id);
       if (this.state !== "following") return;

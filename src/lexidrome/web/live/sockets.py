@@ -130,8 +130,13 @@ class Sockets:
     async def _lead_away(self, shares: Shares) -> None:
         """Who waits at a process that does not reach the others may find one that does."""
         await asyncio.sleep(LOST_S)
-        for session in self._lost(shares):
-            session.cut_off(MOVED)
+        sessions = self._lost(shares)
+        step = max(1, ceil(len(sessions) / PARTING_STEPS))
+        for at in range(0, len(sessions), step):
+            for session in sessions[at : at + step]:
+                if session.belongs is not None and shares.where(session.belongs) is None:
+                    session.cut_off(MOVED)
+            await asyncio.sleep(PARTING_STEP_S)
 
     def _lost(self, shares: Shares) -> list[Session]:
         """Those that have to speak to a process which is not known to this one."""

@@ -1,6 +1,7 @@
 /** One socket that tells when an event has changed, and what time it is in the hall. */
 
 import { isEnd } from "../ended.js";
+import { Attempts } from "../../live/pauses.js";
 import { HallTime } from "../../live/time.js";
 
 const WAITS_MS = [0, 250, 500, 1000, 2000, 5000];
@@ -15,7 +16,7 @@ export class Watch {
   #changed;
   #lineChanged;
   #ended;
-  #attempts = 0;
+  #attempts = new Attempts((count) => WAITS_MS[Math.min(count, WAITS_MS.length - 1)] ?? 0);
   #silence = 0;
   /** @type {WebSocket | null} */
   #socket = null;
@@ -62,7 +63,7 @@ export class Watch {
       else if (message.type === "event_changed") this.#changed();
       else if (message.type === "error") farewell = message.sentence;
       else if (message.type === "welcome") {
-        this.#attempts = 0;
+        this.#attempts.up();
         this.isGreeted = true;
         this.#lineChanged(true);
         this.time.greet(message.now_ms, message.is_clock_running);
@@ -74,9 +75,7 @@ export class Watch {
 
   #again() {
     this.#lineChanged(false);
-    const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
-    this.#attempts += 1;
-    setTimeout(() => this.open(), wait_ms);
+    setTimeout(() => this.open(), this.#attempts.lost());
   }
 
   /**
