@@ -15,6 +15,7 @@ from lexidrome.hall.games.lobby import HERE_MS, Lobby
 from lexidrome.web.kit.limits import SEEKS
 from lexidrome.web.kit.visitors import SESSION_COOKIE
 from web.guests import Guest
+from web.lobbies import said_on, sought_on
 from web.people import DIRECTOR, PASSWORD, set_up
 
 pytestmark = pytest.mark.slow
@@ -106,6 +107,49 @@ def test_a_seek_is_withdrawn_and_a_room_is_left(house: House) -> None:
     ada.post("/lobby", do="leave")
     assert "Come in" in ada.get("/lobby").text
     assert "Nobody is here" in ada.get("/lobby").text
+
+
+def test_where_a_seek_is_remembered_no_page_brings_it_back(house: House) -> None:
+    ada, ben = come_in(house, "Ada"), come_in(house, "Ben")
+    seek(ada)
+    said = said_on(ada.get("/lobby").text)
+    assert said["key"] not in ben.get("/lobby").text, "nobody else makes a game of it"
+    ada.post("/lobby", do="withdraw")
+    assert ada.post("/lobby", **said).status_code == 303
+    assert sought_on(ben.get("/lobby").text) == []
+
+
+def test_a_seek_that_is_said_again_to_who_knows_nothing_of_it_is_the_same_seek(
+    house: House,
+) -> None:
+    ada, ben = come_in(house, "Ada"), come_in(house, "Ben")
+    wanted = seek(ada, least="900", is_rated="1")
+    said = said_on(ada.get("/lobby").text) | {"memory": "another"}
+    ada.post("/lobby", do="withdraw")
+    for _ in range(2):
+        assert ada.post("/lobby", **said).status_code == 303
+    page = ben.get("/lobby").text
+    assert sought_on(page) == [wanted]
+    assert "900–" in page
+    assert "rated" in page
+    for other, changed in ((ada, {"key": "guess"}), (Guest(house, "Cy"), {})):
+        assert other.post("/lobby", **(said | changed)).status_code == 400
+    assert ben.post("/lobby", **said).status_code == 303
+    seeks = sought_on(come_in(house, "Dee").get("/lobby").text)
+    assert len(seeks) == 2, "in other hands a key is of another seek"
+    assert seeks[0] == wanted
+
+
+def test_a_seek_that_was_played_is_not_said_again(house: House) -> None:
+    ada, ben = come_in(house, "Ada"), come_in(house, "Ben")
+    wanted = seek(ada)
+    said = said_on(ada.get("/lobby").text) | {"memory": "another"}
+    game = accept(ben, wanted).removeprefix("/games/")
+    with ada.at(game) as wire:
+        wire.hear("snapshot")
+        wire.do(game, "forfeit_game", side=0, reason="late")
+    assert ada.post("/lobby", **said).status_code == 400
+    assert sought_on(ben.get("/lobby").text) == []
 
 
 def test_a_rating_window_keeps_others_out(house: House) -> None:

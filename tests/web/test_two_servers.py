@@ -28,6 +28,7 @@ from lexidrome.web.serve import serve
 from lexidrome.web.server.addresses import LOOPBACK, bound_socket
 from lexidrome.web.server.handed import HEADER, Handed, written
 from web.events.halls import Director, players
+from web.lobbies import found_on, said_on, sought_on
 from web.people import set_up, sign_in
 from web.two_servers import Served, Wire, having, two_servers, until
 
@@ -151,6 +152,87 @@ def test_the_lobby_is_one_room_for_those_of_both_servers(two: Two, visitors: Vis
     for visitor in named.values():
         page = visitor.get("/lobby").text
         assert all(name in page for name in named)
+
+
+class Waiting:
+    """Whoever is in the lobby, at a page that they do not load anew."""
+
+    def __init__(self, browser: Client, name: str) -> None:
+        self.browser = browser
+        self.do("enter", name=name)
+
+    def do(self, action: str, **fields: str) -> httpx.Response:
+        answer = self.browser.post("/lobby", data={"do": action, **fields})
+        assert answer.status_code == 303, answer.text
+        return answer
+
+    @property
+    def page(self) -> str:
+        return self.browser.get("/lobby").text
+
+    @property
+    def sought(self) -> list[str]:
+        """The seeks that can be accepted."""
+        return sought_on(self.page)
+
+    @property
+    def found(self) -> str | None:
+        return found_on(self.page)
+
+    def accept(self, wanted: str) -> str:
+        return self.do("accept", seek=wanted).headers["location"].rpartition("/")[2]
+
+
+def say_again(waiting: Waiting, page: str) -> None:
+    said = said_on(page)
+    waiting.do(said.pop("do"), **said)
+
+
+@pytest.fixture
+def moving(
+    data: Path, postgres_address: str, visitors: Visitors
+) -> Iterator[tuple[Served, Waiting, Waiting]]:
+    """The server that has the house, and two who came in by the other one."""
+    with two_servers(data, postgres_address, NOON_MS) as both:
+        owner, other = having(HOUSE_KEY, *both)
+        ann, bob = (
+            Waiting(visitors.phone(other, f"192.168.1.{at}"), name)
+            for at, name in ((20, "Ann"), (21, "Bob"))
+        )
+        ann.do("seek", rules="nsa-2009", lexicon="ENABLE", side_minutes="10", least="100")
+        yield owner, ann, bob
+
+
+def test_a_seek_stands_again_once_when_the_house_has_moved(
+    moving: tuple[Served, Waiting, Waiting],
+) -> None:
+    owner, ann, bob = moving
+    (before,) = bob.sought
+    pages = {each: each.page for each in (ann, bob)}
+    owner.do(owner.crew.leave())
+    assert "Nobody is here" in bob.page
+    for _ in range(2):
+        for each, page in pages.items():
+            say_again(each, page)
+    assert bob.sought == [before]
+    assert "100–" in bob.page
+    assert bob.accept(before) == ann.found
+    assert bob.sought == []
+
+
+def test_a_game_that_began_as_the_house_moved_is_found_by_both(
+    moving: tuple[Served, Waiting, Waiting],
+) -> None:
+    owner, ann, bob = moving
+    page = ann.page
+    game = bob.accept(*bob.sought)
+    owner.do(owner.crew.leave())
+    assert ann.found is None
+    say_again(ann, page)
+    assert [each.found for each in (ann, bob)] == [game, game]
+    assert "Nobody is looking" in ann.page
+    for each in (ann, bob):
+        assert f'data-game="{game}"' in each.browser.get(f"/games/{game}").text
 
 
 def test_whoever_is_at_the_machine_is_so_at_both_servers_and_nobody_else(

@@ -277,7 +277,7 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
     rooms = Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets)
     starter = Starter(pages, library, config, visitors, invitations, reception, limits)
     ladder = Ladder(hall, invitations)
-    lobby = Lobby(hall.clock, invitations, ladder)
+    lobby = Lobby(hall, invitations, ladder)
     lobby.listen(lambda room: sockets.event_changed(watched_as(room)))
     homes = Homes(hall, invitations, reception.shelves)
     push = None

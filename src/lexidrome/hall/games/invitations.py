@@ -9,6 +9,7 @@ came to be is no event.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from itertools import chain
@@ -38,6 +39,7 @@ STANDS_MS = DAY_MS
 MOST_OPEN = 5
 """Invitations that one person may have waiting."""
 COMMAND_ID_BYTES = 16
+KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 TAKEN = "seat_taken"
 TOO_MANY = "too_many_invitations"
@@ -191,6 +193,17 @@ class Invitations:
                 return StreamId(key), each
         return None
 
+    def stream_for(self, host: PersonId, command_id: str) -> StreamId:
+        """The game that `invite` makes of this, known before it is made."""
+        return self._desk.stream_for(Caller(host), command_id)
+
+    async def is_over(self, stream: StreamId) -> bool:
+        """Whether it was played, to its end."""
+        found = self._drawer.get(stream)
+        if found is None or not found.is_started:
+            return False
+        return (await self._desk.place(Caller(found.host), stream)).is_over
+
     async def invite(
         self,
         persons: Persons,
@@ -199,8 +212,12 @@ class Invitations:
         *,
         brings_share: bool = False,
         club: str = "",
+        command_id: str = "",
     ) -> StreamId | Refusal:
-        """A new game with its host seated, and bots if any; without free seats it begins."""
+        """A new game with its host seated, and bots if any; without free seats it begins.
+
+        For the same command id it is the same game.
+        """
         host = persons[0]
         if refusal := await refused_new_game(self._desk):
             return refusal
@@ -212,7 +229,9 @@ class Invitations:
             if open_count >= MOST_OPEN:
                 sentence = text("You already have {count} invitations waiting.", count=open_count)
                 return Refusal(TOO_MANY, sentence)
-            return await self._invite(persons, terms, bots, club, brings_share=brings_share)
+            return await self._invite(
+                persons, terms, bots, club, command_id or new_key(), brings_share=brings_share
+            )
 
     async def _invite(
         self,
@@ -220,6 +239,7 @@ class Invitations:
         terms: GameTerms,
         bots: tuple[str, ...],
         club: str,
+        command_id: str,
         *,
         brings_share: bool,
     ) -> StreamId | Refusal:
@@ -232,7 +252,7 @@ class Invitations:
         seats = (_team(persons, rules), *robots, *[()] * free)
         made_ms = self._clock.now_ms()
         code = new_code() if free else ""
-        made = Invitation(terms, persons[0], _new_id(), made_ms, seats, code=code, club=club)
+        made = Invitation(terms, persons[0], command_id, made_ms, seats, code=code, club=club)
         return await self._add(_with_device(made, made.host) if brings_share else made)
 
     async def join(
@@ -316,7 +336,7 @@ class Invitations:
         made = Invitation(
             played.terms,
             played.seats[side][0],
-            _new_id(),
+            new_key(),
             self._clock.now_ms(),
             tuple(present),
             swapped,
@@ -327,8 +347,7 @@ class Invitations:
         return await self._add(_with_device(made, made.host) if brings_share else made)
 
     async def _add(self, invitation: Invitation) -> StreamId | Refusal:
-        host = Caller(invitation.host)
-        stream = self._desk.stream_for(host, invitation.command_id)
+        stream = self.stream_for(invitation.host, invitation.command_id)
         async with self._locks.of(stream):
             kept = await self._keep(stream, None, invitation)
         return kept if isinstance(kept, Refusal) else stream
@@ -429,5 +448,11 @@ def _team(persons: Persons, rules: RuleSet) -> Persons:
     return (persons + persons[:1] * wanted)[:wanted]
 
 
-def _new_id() -> str:
+def new_key() -> str:
+    """Nobody can guess it, nor so the address of the game that is made under it."""
     return secrets.token_hex(COMMAND_ID_BYTES)
+
+
+def is_key(written: str) -> bool:
+    """Whether that can be one."""
+    return KEY.fullmatch(written) is not None

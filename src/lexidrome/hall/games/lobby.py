@@ -1,25 +1,29 @@
 """Finding somebody to play: who is here, and what they would like to play.
 
 A room is the lobby of the house or that of a club. Who is in it and what they seek lives in
-memory alone: a seek stands as long as whoever seeks has the page before them, and after a
-restart people come in again. A game that comes of it is an invitation
-with both seated, as any other.
+memory alone: a seek stands as long as whoever seeks has the page before them. When that memory
+is lost, because the machine stops or another process goes on with the house, pages that are open
+say again what they have said. A game that comes of a seek is an invitation with both seated, as
+any other; its address follows from the seek's own key, so that a seek that is said again leads
+to the game that it has become.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections import defaultdict
 from collections.abc import Callable
 
 import msgspec
 
 from lexidrome.base import Ms, PersonId, Refusal, StreamId, text
-from lexidrome.hall.games.invitations import Invitations
+from lexidrome.hall.games.invitations import TAKEN, Invitation, Invitations, new_key
 from lexidrome.hall.games.ladder import Ladder
 from lexidrome.hall.games.terms import GameTerms
-from lexidrome.hall.run.clock import Clock
+from lexidrome.hall.hall import Hall
 from lexidrome.hall.run.names import new_id
+from lexidrome.hall.run.shares import HOUSE_KEY, share_of
 from lexidrome.tournament import ratings
 
 LOBBY = ""
@@ -30,6 +34,7 @@ FOUND_MS = 60_000
 """How long somebody is led to the game that began for them."""
 MOST_SEEKS = 200
 """In a room; no list of more can be read."""
+ID_CHARS = 16
 MOST_ENTERED = 5000
 """Whom a room remembers after their page was closed; then they come in again."""
 
@@ -51,22 +56,42 @@ class Window(msgspec.Struct, frozen=True):
         return not is_low and not is_high
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody says that they would like to play."""
+
+    terms: GameTerms
+    window: Window = Window()
+    brings_share: bool = False
+
+
 class Seek(msgspec.Struct, frozen=True):
-    id: str
+    key: str
+    """Known to the page of whoever seeks, and to no other."""
+    stream: StreamId
+    """The game that it becomes."""
     room: str
     person: PersonId
-    terms: GameTerms
-    window: Window
+    wanted: Wanted
     at_ms: Ms
-    brings_share: bool
     rating: int
+
+    @property
+    def id(self) -> str:
+        return id_of(self.stream)
+
+
+def id_of(stream: StreamId) -> str:
+    """By which others accept it."""
+    return hashlib.sha256(stream.encode()).hexdigest()[:ID_CHARS]
 
 
 class Lobby:
-    def __init__(self, clock: Clock, invitations: Invitations, ladder: Ladder) -> None:
-        self._clock = clock
+    def __init__(self, hall: Hall, invitations: Invitations, ladder: Ladder) -> None:
+        self._clock = hall.clock
         self._invitations = invitations
         self._ladder = ladder
+        self.memory = new_id()
+        """Another one each time that nothing is known any more of what was said."""
         self._here: defaultdict[str, dict[PersonId, Ms]] = defaultdict(dict)
         """By room: when each was last heard of."""
         self._entered: defaultdict[str, set[PersonId]] = defaultdict(set)
@@ -75,6 +100,15 @@ class Lobby:
         self._found: dict[PersonId, tuple[StreamId, Ms]] = {}
         self._accepting = asyncio.Lock()
         self._listeners: list[Callable[[str], None]] = []
+        invitations.listen(self._invitation_changed)
+        hall.sharing.listen_for_shares(self._shares_taken)
+
+    async def _shares_taken(self, shares: frozenset[int]) -> None:
+        """What this process remembers is of the last time that it had the house, if it had."""
+        if share_of(HOUSE_KEY) in shares:
+            self.memory = new_id()
+            for each in (self._here, self._entered, self._seeks, self._found):
+                each.clear()
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call with a room whenever somebody came, went, sought or was found there."""
@@ -131,23 +165,50 @@ class Lobby:
             return None
         return found[0]
 
-    async def seek(
-        self,
-        room: str,
-        person: PersonId,
-        terms: GameTerms,
-        window: Window = Window(),  # noqa: B008 - frozen
-        *,
-        brings_share: bool = False,
-    ) -> Seek | Refusal:
+    async def seek(self, room: str, person: PersonId, wanted: Wanted) -> Seek | Refusal:
         """Say what one would like to play; whoever seeks again says something else instead."""
         self.look_in(room, person)
-        if len(self.seeks(room)) >= MOST_SEEKS:
-            return Refusal(CROWDED, text("Too many games are wanted here; accept one of them."))
         rating = await self.rating(person)
+        return self._stand(room, person, wanted, new_key(), rating)
+
+    async def seek_again(
+        self, room: str, person: PersonId, wanted: Wanted, key: str
+    ) -> Seek | StreamId | Refusal:
+        """A page has waited with a seek that is not remembered here.
+
+        It stands again, or has become a game, to which whoever sits there is led.
+        """
+        self.look_in(room, person)
+        rating = await self.rating(person)
+        stream = self._invitations.stream_for(person, key)
+        if await self._invitations.is_over(stream):
+            return _gone()
+        made = self._invitations.of(stream)
+        if made is None:
+            return self._stand(room, person, wanted, key, rating)
+        if not made.is_full:
+            # The process ended before whoever accepted had sat down.
+            agreed = msgspec.structs.replace(wanted, terms=made.terms)
+            return self._stand(room, person, agreed, key, rating)
+        self._seeks.pop(id_of(stream), None)
+        # Whoever accepted it may not have heard of that, either.
+        for persons in made.seats:
+            for each in persons:
+                self._lead(each, stream)
+        self._tell(room)
+        return stream
+
+    def _stand(
+        self, room: str, person: PersonId, wanted: Wanted, key: str, rating: int
+    ) -> Seek | Refusal:
+        own = [each for each in self._seeks.values() if (each.room, each.person) == (room, person)]
+        if any(each.key == key for each in own):
+            return own[0]
+        if len(self.seeks(room)) - len(own) >= MOST_SEEKS:
+            return Refusal(CROWDED, text("Too many games are wanted here; accept one of them."))
         self.withdraw(room, person)
-        now_ms = self._clock.now_ms()
-        made = Seek(new_id(), room, person, terms, window, now_ms, brings_share, rating)
+        stream = self._invitations.stream_for(person, key)
+        made = Seek(key, stream, room, person, wanted, self._clock.now_ms(), rating)
         self._seeks[made.id] = made
         self._tell(room)
         return made
@@ -167,10 +228,10 @@ class Lobby:
         async with self._accepting:
             seek = next((each for each in self.seeks(room) if each.id == seek_id), None)
             if seek is None:
-                return Refusal(GONE, text("Somebody else was faster, or this was withdrawn."))
+                return _gone()
             if seek.person == person:
                 return Refusal(OWN, text("This is your own; wait until somebody accepts it."))
-            if not seek.window.admits(await self.rating(person)):
+            if not seek.wanted.window.admits(await self.rating(person)):
                 sentence = text("This is for other ratings than yours.")
                 return Refusal(OUTSIDE, sentence)
             return await self._begin(seek, person, brings_share=brings_share)
@@ -179,13 +240,19 @@ class Lobby:
         self, seek: Seek, person: PersonId, *, brings_share: bool
     ) -> StreamId | Refusal:
         made = await self._invitations.invite(
-            (seek.person,), seek.terms, brings_share=seek.brings_share, club=seek.room
+            (seek.person,),
+            seek.wanted.terms,
+            brings_share=seek.wanted.brings_share,
+            club=seek.room,
+            command_id=seek.key,
         )
         if isinstance(made, Refusal):
             return made
         joined = await self._invitations.join(made, (person,), brings_share=brings_share)
         if isinstance(joined, Refusal):
-            await self._invitations.cancel(made, seek.person)
+            # Somebody may have sat down there in another process a moment ago.
+            if joined.reason != TAKEN:
+                await self._invitations.cancel(made, seek.person)
             return joined
         self._seeks.pop(seek.id, None)
         self._lead(seek.person, made)
@@ -195,6 +262,14 @@ class Lobby:
             self._tell(each.room)
         self._tell(seek.room)
         return made
+
+    def _invitation_changed(self, stream: StreamId, now: Invitation) -> None:
+        """Listens to invitations: a game may begin in a process that had the house before."""
+        for each in [each for each in self._seeks.values() if each.stream == stream]:
+            if now.is_started:
+                del self._seeks[each.id]
+                self._lead(each.person, stream)
+                self._tell(each.room)
 
     def _lead(self, person: PersonId, made: StreamId) -> None:
         now_ms = self._clock.now_ms()
@@ -207,3 +282,7 @@ class Lobby:
         listed = await self._ladder.ratings()
         start = ratings.NEWCOMER_START
         return next((each.rating for each in listed if each.person == person), start)
+
+
+def _gone() -> Refusal:
+    return Refusal(GONE, text("Somebody else was faster, or this was withdrawn."))

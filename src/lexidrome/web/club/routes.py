@@ -22,7 +22,7 @@ from lexidrome.web.kit.limits import TooMany
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.security import Forbidden
 from lexidrome.web.live import address_of
-from lexidrome.web.lobby.rooms import Accept, Enter, Leave, Parlour, Room, Wish, Withdraw
+from lexidrome.web.lobby.rooms import Doing, Parlour, Room
 
 TEMPLATE = "club/club.html"
 SHOWN_NIGHTS = 20
@@ -117,7 +117,7 @@ async def club_page(
 async def at_club(
     request: AnyRequest,
     code: FromPath[str],
-    data: Posted[Enter | Leave | Withdraw | Wish | Accept | CloseClub | RenewCode],
+    data: Posted[Doing | CloseClub | RenewCode],
     parlour: NamedDependency[Parlour],
 ) -> Response[Any]:
     room = room_of(request, parlour, code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Response
@@ -11,18 +11,20 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, Bound, LexiconName, PersonId, Refusal, Text, text
 from lexidrome.hall.games.clubs import Club, Clubs, initials
 from lexidrome.hall.games.home import Homes
-from lexidrome.hall.games.lobby import LOBBY, Lobby, Seek, Window
+from lexidrome.hall.games.invitations import is_key
+from lexidrome.hall.games.lobby import LOBBY, Lobby, Seek, Wanted, Window
 from lexidrome.hall.games.terms import GameTerms, Watchers, rules_for
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.games.rooms import Rooms, ShareForm
 from lexidrome.web.games.starting import SIDE_MINUTES, SIDE_TIME, USUAL_RULES, NewGame, Starter
-from lexidrome.web.kit.forms import perhaps_whole
+from lexidrome.web.kit.forms import LONGEST_ID, TOO_OLD, cut, perhaps_whole
 from lexidrome.web.kit.languages import Language
 from lexidrome.web.kit.limits import Limits
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.kit.shelving import Shelving
 from lexidrome.web.live import address_of
 
+Made = TypeVar("Made")
 RATING = Bound(text("A rating is a number between {least} and {most}."), 0, 9999)
 
 
@@ -67,11 +69,25 @@ class Wish(ShareForm, frozen=True, tag_field="do", tag="seek"):
     most: Annotated[int | None, perhaps_whole(RATING)]
 
 
+class Stay(msgspec.Struct, frozen=True, tag_field="do", tag="stay"):
+    """A page says that it was in the room, to a server that does not know it."""
+
+    memory: Annotated[str, cut(LONGEST_ID)]
+    """What the server remembered from which the page was written."""
+
+
+class SeekAgain(Wish, frozen=True, tag_field="do", tag="seek_again"):
+    """The same, and what it waits for."""
+
+    memory: Annotated[str, cut(LONGEST_ID)]
+    key: Annotated[str, cut(LONGEST_ID)]
+
+
 class Accept(ShareForm, frozen=True, tag_field="do", tag="accept"):
     seek: str
 
 
-Doing = Enter | Leave | Withdraw | Wish | Accept
+Doing = Enter | Leave | Withdraw | Wish | Stay | SeekAgain | Accept
 
 
 class Sought(msgspec.Struct, frozen=True):
@@ -81,6 +97,8 @@ class Sought(msgspec.Struct, frozen=True):
     name: str
     rules: RuleSet
     minutes: int | None
+    minutes_wanted: int | None
+    """None: as the rule set says."""
     is_own: bool
     can_accept: bool
 
@@ -147,6 +165,7 @@ class Parlour:
             ],
             own=None if own is None else self._row(room, own, person, rating, language),
             found=None if found is None else address_of(found),
+            memory=self.lobby.memory,
             rule_sets=self.starter.rule_sets(),
             usual=self._usual(room),
             lexicons=self.starter.library.entries(),
@@ -173,13 +192,16 @@ class Parlour:
         rating: int | None,
         language: Language,
     ) -> Sought:
-        rules = rules_for(seek.terms, self.rooms.house_rule_sets)
+        rules = rules_for(seek.wanted.terms, self.rooms.house_rule_sets)
         side_s = rules.clock.side_time_s
         is_own = seek.person == person
-        is_fit = rating is not None and seek.window.admits(rating)
+        is_fit = rating is not None and seek.wanted.window.admits(rating)
         name = self.name(room, (seek.person,), language)
         minutes = None if side_s is None else side_s // 60
-        return Sought(seek, name, rules, minutes, is_own, is_fit and not is_own)
+        wanted_s = seek.wanted.terms.side_time_s
+        minutes_wanted = None if wanted_s is None else wanted_s // 60
+        is_open = is_fit and not is_own
+        return Sought(seek, name, rules, minutes, minutes_wanted, is_own, is_open)
 
     async def do(self, request: AnyRequest, room: Room, form: Doing) -> Response[Any]:
         """What a form of the room asks for."""
@@ -199,13 +221,26 @@ class Parlour:
             self.lobby.leave(room.id, known)
         elif isinstance(form, Withdraw):
             self.lobby.withdraw(room.id, known)
+        elif isinstance(form, Stay):
+            self.lobby.look_in(room.id, known)
+        elif isinstance(form, SeekAgain):
+            await self._seek_again(room, known, form)
         elif isinstance(form, Wish):
-            await self._seek(room, known, form)
+            _require(await self.lobby.seek(room.id, known, self._wanted(room, form)))
         else:
             await self._accept(request, room, known, form, answer)
         return answer
 
-    async def _seek(self, room: Room, person: PersonId, form: Wish) -> None:
+    async def _seek_again(self, room: Room, person: PersonId, form: SeekAgain) -> None:
+        if form.memory == self.lobby.memory:
+            # What is remembered is newer than the page.
+            return
+        if not is_key(form.key):
+            raise BadInput(TOO_OLD)
+        wanted = self._wanted(room, form)
+        _require(await self.lobby.seek_again(room.id, person, wanted, form.key))
+
+    def _wanted(self, room: Room, form: Wish) -> Wanted:
         wished = NewGame(
             name="",
             partner="",
@@ -224,19 +259,23 @@ class Parlour:
         )
         terms, window = self.starter.terms(wished), Window(form.least, form.most)
         terms = msgspec.structs.replace(terms, shows_initials=_is_young(room))
-        made = await self.lobby.seek(room.id, person, terms, window, brings_share=form.device)
-        if isinstance(made, Refusal):
-            raise BadInput(made.sentence)
+        return Wanted(terms, window, form.device)
 
     async def _accept(
         self, request: AnyRequest, room: Room, person: PersonId, form: Accept, answer: Redirect
     ) -> None:
-        made = await self.lobby.accept(room.id, form.seek, person, brings_share=form.device)
-        if isinstance(made, Refusal):
-            raise BadInput(made.sentence)
+        made = _require(
+            await self.lobby.accept(room.id, form.seek, person, brings_share=form.device)
+        )
         await self.shelving.keep(request, answer, made, 1, person)
         answer.url = f"/games/{address_of(made)}"
         answer.headers["location"] = answer.url
+
+
+def _require(made: Made | Refusal) -> Made:
+    if isinstance(made, Refusal):
+        raise BadInput(made.sentence)
+    return made
 
 
 def _is_young(room: Room) -> bool:

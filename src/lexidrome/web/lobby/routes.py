@@ -15,7 +15,7 @@ from lexidrome.web.kit.forms import Posted
 from lexidrome.web.kit.limits import TooMany
 from lexidrome.web.kit.pages import AnyRequest
 from lexidrome.web.live import address_of
-from lexidrome.web.lobby.rooms import THE_LOBBY, Accept, Enter, Leave, Parlour, Wish, Withdraw
+from lexidrome.web.lobby.rooms import THE_LOBBY, Doing, Parlour
 from lexidrome.web.seating.rooms import TableRooms
 
 TEMPLATE = "lobby/lobby.html"
@@ -30,7 +30,7 @@ async def lobby_page(request: AnyRequest, parlour: NamedDependency[Parlour]) -> 
 @post("/lobby", Audience.EVERYBODY)
 async def at_lobby(
     request: AnyRequest,
-    data: Posted[Enter | Leave | Withdraw | Wish | Accept],
+    data: Posted[Doing],
     parlour: NamedDependency[Parlour],
 ) -> Response[Any]:
     try:
