@@ -116,7 +116,9 @@ def test_an_address_belongs_to_what_it_is_about(path: str, key: str | None) -> N
 
 
 def test_who_is_nobody_in_particular_reads_where_they_came() -> None:
-    for path in ("/events/spring/standings", "/games/g1", "/games/spring~g1"):
+    papers = ("/games/g1.gcg", "/games/g1/replay", "/games/g1/sheet", "/games/g1/proof.jsonl")
+    lists = ("/events", "/events/archive", "/api/events")
+    for path in ("/events/spring/standings", "/games/g1", "/games/spring~g1", *papers, *lists):
         assert key_for(asked(path), OWNERS) is None
         assert key_for(asked(path, *JUST_DARK), OWNERS) is None
         assert key_for(socket(path), OWNERS) is None
@@ -129,7 +131,8 @@ def test_who_is_nobody_in_particular_reads_where_they_came() -> None:
 def test_what_is_done_is_done_where_it_belongs_whoever_does_it() -> None:
     assert key_for(asked("/events/spring/prizes", method="POST"), OWNERS) == "event/spring"
     assert key_for(asked("/events/spring/desk"), OWNERS) == "event/spring"
-    assert key_for(asked("/games/g1.gcg"), OWNERS) == HOUSE_KEY
+    assert key_for(asked("/events"), OWNERS) is None
+    assert key_for(asked("/games"), OWNERS) == HOUSE_KEY
 
 
 def test_a_socket_that_does_not_say_for_what_it_is_stays() -> None:

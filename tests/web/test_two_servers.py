@@ -35,6 +35,7 @@ from web.two_servers import Served, Wire, having, two_servers, until
 pytestmark = pytest.mark.slow
 
 NOON_MS = 1_760_000_000_000
+HOUR_MS = 3_600_000
 PHONE = "192.168.1.20"
 Two = tuple[Served, Served]
 Client = TestClient[Litestar]
@@ -152,6 +153,30 @@ def test_the_lobby_is_one_room_for_those_of_both_servers(two: Two, visitors: Vis
     for visitor in named.values():
         page = visitor.get("/lobby").text
         assert all(name in page for name in named)
+
+
+def test_lists_of_events_and_papers_of_games_are_read_at_a_server_that_has_not_the_house(
+    data: Path, postgres_address: str, visitors: Visitors
+) -> None:
+    with two_servers(data, postgres_address, NOON_MS) as both:
+        owner, other = having(HOUSE_KEY, *both)
+        desk = Director(visitors.at(owner), "Spring Open", "nsa-2009")
+        game, ann, _ = begun(both, visitors)
+        with other.line(f"/games/{game}", ann) as wire:
+            wire.say("subscribe", game=game)
+            version = wire.hear("snapshot")["version"]
+            assert wire.give(game, version, "forfeit_game", side=0, reason="late")["type"] == "done"
+        # Those who watch are some time behind.
+        visitors.at(owner).post("/test/clock", json={"duration_ms": HOUR_MS})
+        # Nobody can ask it any more.
+        owner.loop.call_soon_threadsafe(owner.crew._drop, {share_of(HOUSE_KEY)})
+        until(lambda: not owner.has(HOUSE_KEY))
+        visitor = visitors.phone(other, "192.168.1.99")
+        lists = ("/events", "/events/archive", "/api/events")
+        papers = [f"/games/{game}{each}" for each in (".gcg", "/replay", "/sheet", "/proof")]
+        for path in (*lists, *papers):
+            assert visitor.get(path).status_code == 200, path
+        assert desk.path in visitor.get("/events").text
 
 
 class Waiting:

@@ -33,7 +33,8 @@ class Whose(StrEnum):
     GAME = "game"
     """Its event, if it is of one."""
     PAPERS = "papers"
-    """Files and replays of a game: whether anybody may read them now, all games decide."""
+    """Files and replays of a game. Whether somebody may read them now all games decide that they
+    play; whether anybody may, whoever has the house says to all (`hall/events/assistance.py`)."""
     TABLE = "table"
     """The event whose table has this code; the house, where wrong codes are counted."""
     SEAT = "seat"
@@ -122,6 +123,7 @@ ALONE = {
 
 PUBLIC = frozenset(
     {
+        "/api/events",
         "/api/events/*",
         "/api/events/*/bracket",
         "/api/events/*/entrants",
@@ -129,6 +131,7 @@ PUBLIC = frozenset(
         "/api/events/*/prizes",
         "/api/events/*/results",
         "/api/events/*/standings",
+        "/events",
         "/events/*",
         "/events/*/bracket",
         "/events/*/charts",
@@ -143,8 +146,14 @@ PUBLIC = frozenset(
         "/events/*/ratings",
         "/events/*/standings",
         "/events/*/wall-chart",
+        "/events/archive",
         "/games/*",
         "/games/*/overlay",
+        "/games/*/proof",
+        "/games/*/proof.json",
+        "/games/*/proof.jsonl",
+        "/games/*/replay",
+        "/games/*/sheet",
     }
 )
 """Written of what all processes follow. Who is nobody in particular has it where they came: so
@@ -259,7 +268,7 @@ class Owners:
         row = row_of(parts)
         if row is None or row.whose is Whose.ANYBODY:
             return None
-        if row.is_public and not is_somebody and not parts[-1].endswith(GAME_FILE):
+        if row.is_public and not is_somebody:
             return None
         if row.whose is Whose.HOUSE:
             return HOUSE_KEY
