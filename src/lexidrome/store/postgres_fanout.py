@@ -7,14 +7,12 @@ writes waits neither for it nor for those of others.
 
 from __future__ import annotations
 
-import contextlib
-import select
-import socket
 from itertools import chain, repeat
 
 import psycopg
 from psycopg import sql
 
+from lexidrome.store.bells import Bell
 from lexidrome.store.fanout import PAUSES_S, FanoutThread, Heard, note_in, payload
 from lexidrome.store.postgres_server import Connection, connect
 
@@ -29,20 +27,15 @@ class PostgresFanout(FanoutThread):
         super().__init__(NAME, heard)
         self._address = address
         self._schema = schema
-        self._bell, self._bell_heard = socket.socketpair()
-        self._bell.setblocking(False)
-        self._bell_heard.setblocking(False)
+        self._bell = Bell()
 
     def close(self) -> None:
         super().close()
         if self._thread is None or not self._thread.is_alive():
-            self._bell.close()
-            self._bell_heard.close()
+            self._bell.put_away()
 
     def _wake(self) -> None:
-        # A bell that is full has been rung often enough.
-        with contextlib.suppress(BlockingIOError):
-            self._bell.send(b"!")
+        self._bell.ring()
 
     def _run(self) -> None:
         pauses_s = chain(PAUSES_S, repeat(PAUSES_S[-1]))
@@ -66,9 +59,7 @@ class PostgresFanout(FanoutThread):
         self._came()
         self._send(connection)
         while not self._closing.is_set():
-            select.select([connection.fileno(), self._bell_heard.fileno()], [], [])
-            with contextlib.suppress(BlockingIOError):
-                self._bell_heard.recv(4096)
+            self._bell.wait_at(connection.fileno())
             self._send(connection)
             for notify in connection.notifies(timeout=0):
                 if notify.pid != connection.info.backend_pid:

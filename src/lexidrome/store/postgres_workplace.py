@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import select
-import socket
 import threading
 import time
 from collections.abc import Collection
@@ -27,6 +25,7 @@ from procrastinate.manager import JobManager
 from psycopg import sql
 
 from lexidrome.base import BadInput, text
+from lexidrome.store.bells import Bell
 from lexidrome.store.fanout import PAUSES_S
 from lexidrome.store.postgres_fanout import reason
 from lexidrome.store.postgres_server import Connection, plain_errors
@@ -127,9 +126,7 @@ class PostgresWorkplace:
         self._staff_s = 0.0
         self._is_said = False
         self._closing = threading.Event()
-        self._bell, self._bell_heard = socket.socketpair()
-        self._bell.setblocking(False)
-        self._bell_heard.setblocking(False)
+        self._bell = Bell()
         self._thread = threading.Thread(target=self._run, name="lexidrome-work", daemon=True)
         self._thread.start()
 
@@ -144,8 +141,8 @@ class PostgresWorkplace:
                 _give_up(asked)
                 return asked.future
             self._new.append(asked)
-        asked.future.add_done_callback(lambda _: self._ring())
-        self._ring()
+        asked.future.add_done_callback(lambda _: self._bell.ring())
+        self._bell.ring()
         return asked.future
 
     def look(self) -> Staff:
@@ -155,18 +152,12 @@ class PostgresWorkplace:
     def close(self) -> None:
         with self._lock:
             self._closing.set()
-        self._ring()
+        self._bell.ring()
         self._thread.join(CLOSE_S)
         for asked in (*self._asked, *self._new):
             _give_up(asked)
         if not self._thread.is_alive():
-            self._bell.close()
-            self._bell_heard.close()
-
-    def _ring(self) -> None:
-        # A bell that is full, or put away, has been rung often enough.
-        with contextlib.suppress(OSError):
-            self._bell.send(b"!")
+            self._bell.put_away()
 
     def _run(self) -> None:
         pauses_s = chain(PAUSES_S, repeat(PAUSES_S[-1]))
@@ -194,10 +185,7 @@ class PostgresWorkplace:
                 log.warning("Workers can be reached again.")
             self._hand_in(connection)
             self._settle(connection)
-            timeout_s = self._timeout_s()
-            select.select([connection.fileno(), self._bell_heard.fileno()], [], [], timeout_s)
-            with contextlib.suppress(BlockingIOError):
-                self._bell_heard.recv(4096)
+            self._bell.wait_at(connection.fileno(), self._timeout_s())
             # Which answers there are the next round sees.
             for _ in connection.notifies(timeout=0):
                 pass
