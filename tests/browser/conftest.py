@@ -55,6 +55,13 @@ def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer
         yield server
 
 
+@pytest.fixture(scope="module")
+def twins(data: Path, postgres_address: str) -> Iterator[Twins]:
+    """Two servers that share a house."""
+    with Twins(data, new_database(postgres_address)) as twins:
+        yield twins
+
+
 @pytest.fixture
 def open_page(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens a page as a browser with these traits; at the end none may have complained.

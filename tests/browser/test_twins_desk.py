@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk, players
 from browsing.page_states import sign_in_as_director
-from browsing.twins import Twins, new_database
+from browsing.twins import Twins
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
@@ -22,12 +21,6 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 TABLES = 24
 FIRST = "Ann Director"
 NUMBERS = count(1)
-
-
-@pytest.fixture(scope="module")
-def twins(data: Path, postgres_address: str) -> Iterator[Twins]:
-    with Twins(data, new_database(postgres_address)) as twins:
-        yield twins
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from browsing.onlookers import LineWatch
 from browsing.server import RunningServer
 from browsing.tables import Laid, Seat, Table, longest_line
 from browsing.times import left_ms, now_ms
-from browsing.twins import Twins, new_database
+from browsing.twins import Twins
 from browsing.wits import phony
 from lexidrome import game as g
 from lexidrome.game.clock import OutageCredited
@@ -30,12 +30,6 @@ CREDIT_MS = 1_000
 TURNS = "least => document.querySelector('lexi-table').game.view.turns.length >= least"
 SIX = 6
 """So many passes end a game (NSA-V.C.2)."""
-
-
-@pytest.fixture(scope="module")
-def twins(data: Path, postgres_address: str) -> Iterator[Twins]:
-    with Twins(data, new_database(postgres_address)) as twins:
-        yield twins
 
 
 @pytest.fixture

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from browsing.twins import Twins, new_database
+from browsing.twins import Twins
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 HOUSE = "roles/house"
 """What belongs to the house, as the lobby does."""
-
-
-@pytest.fixture(scope="module")
-def twins(data: Path, postgres_address: str) -> Iterator[Twins]:
-    with Twins(data, new_database(postgres_address)) as twins:
-        yield twins
 
 
 def come_in(twins: Twins, open_page: OpenPage, name: str) -> Page:

@@ -10,20 +10,48 @@ from typing import Self
 CHUNK_BYTES = 64 * 1024
 
 
-class Relay:
+class Doorway:
+    """Takes connections at a port of this machine, in a thread of its own."""
+
+    def __init__(self, port: int = 0) -> None:
+        self._is_ready = Event()
+        self._thread = Thread(target=lambda: asyncio.run(self._run()))
+        self._loop: asyncio.AbstractEventLoop
+        self._ended: asyncio.Event
+        self.port = port
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._is_ready.wait()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._ended.set)
+        self._thread.join()
+
+    async def _run(self) -> None:
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self.port = server.sockets[0].getsockname()[1]
+        self._is_ready.set()
+        await self._ended.wait()
+        server.close()
+
+    async def _serve(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        """What becomes of a connection."""
+        raise NotImplementedError
+
+
+class Relay(Doorway):
     """Stands between a page and the server, or between a server and its database."""
 
     def __init__(self, to: int | Path) -> None:
         """`to`: a port of this machine, or a socket in its files."""
+        super().__init__()
         self._to = to
         self._near: set[asyncio.StreamWriter] = set()
         self._is_cut = False
-        self._is_ready = Event()
-        self._thread = Thread(target=lambda: asyncio.run(self._run()))
-        self._loop: asyncio.AbstractEventLoop
         self._flowing: asyncio.Event
-        self._ended: asyncio.Event
-        self.port = 0
 
     @property
     def url(self) -> str:
@@ -42,24 +70,10 @@ class Relay:
     def mend(self) -> None:
         self._is_cut = False
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        self._is_ready.wait()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._ended.set)
-        self._thread.join()
-
     async def _run(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._flowing, self._ended = asyncio.Event(), asyncio.Event()
+        self._flowing = asyncio.Event()
         self._flowing.set()
-        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        self._is_ready.set()
-        await self._ended.wait()
-        server.close()
+        await super()._run()
 
     async def _serve(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         await self._flowing.wait()

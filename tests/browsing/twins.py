@@ -8,13 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from time import monotonic
-from typing import Self
 
 import psycopg
 
-from browsing.relay import CHUNK_BYTES
+from browsing.relay import CHUNK_BYTES, Doorway
 from browsing.server import RunningServer
 from lexidrome.base import StreamId
 from lexidrome.hall.run.shares import SHARES, key_of, share_of
@@ -36,7 +35,7 @@ def new_database(address: str) -> str:
     return f"{before.rpartition('/')[0]}/{name}?{options}"
 
 
-class Proxy:
+class Proxy(Doorway):
     """Gives each connection to the next server that takes it; knows nothing of what is said.
 
     Or always to the first of them, and to others only while that one takes none.
@@ -45,30 +44,9 @@ class Proxy:
     def __init__(
         self, servers: list[RunningServer], port: int = 0, *, is_fixed: bool = False
     ) -> None:
+        super().__init__(port)
         self._servers = servers
         self._turns = itertools.repeat(0) if is_fixed else itertools.cycle(range(len(servers)))
-        self._is_ready = Event()
-        self._thread = Thread(target=lambda: asyncio.run(self._run()))
-        self._loop: asyncio.AbstractEventLoop
-        self._ended: asyncio.Event
-        self.port = port
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        self._is_ready.wait()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._ended.set)
-        self._thread.join()
-
-    async def _run(self) -> None:
-        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
-        server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
-        self.port = server.sockets[0].getsockname()[1]
-        self._is_ready.set()
-        await self._ended.wait()
-        server.close()
 
     async def _serve(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         first = next(self._turns)

@@ -89,6 +89,15 @@ async def halls(address: str, folder: Path) -> AsyncIterator[Halls]:
         await made.close()
 
 
+@asynccontextmanager
+async def two_halls(address: str, folder: Path) -> AsyncIterator[tuple[House, House]]:
+    """They have divided the house between them."""
+    async with halls(address, folder) as made:
+        one, other = await made.join(), await made.join()
+        await divided(one, other)
+        yield one, other
+
+
 async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
         while not holds():  # noqa: ASYNC110 - what is waited for happens elsewhere
@@ -128,9 +137,7 @@ def test_only_what_somebody_there_waits_for_rouses_a_process(
     tmp_path: Path, postgres_address: str
 ) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             game = await a_game_of(one, name_owned_by(one))
             await other.hall.games.look(game)
             assert one.hall._waits_for([OTHER_GAME, game])
@@ -153,9 +160,7 @@ def test_a_move_brings_back_to_memory_no_game_that_another_process_runs(
     tmp_path: Path, postgres_address: str
 ) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             of_house, player = by_house(one, other)
             game = await a_game_of(player, name_owned_by(player))
             await until(lambda: of_house.hall.games.is_known(game))
@@ -259,9 +264,7 @@ def test_what_is_handed_over_is_credited_from_when_it_was_let_go(
     tmp_path: Path, postgres_address: str
 ) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             game = await a_game_of(one, name_owned_by(one))
             await one.pass_time(MINUTE_MS)
             left = await left_ms(one, game)
@@ -285,9 +288,7 @@ def test_what_is_handed_over_is_credited_from_when_it_was_let_go(
 
 def test_a_clock_runs_out_in_one_process_only(tmp_path: Path, postgres_address: str) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             # Begun where it does not belong; its owner hears of it and lets its time run.
             game = await other.create("school", name=name_owned_by(one))
             await other.done(game, HOUSE.says(StartGame(first_side=0)))
@@ -345,9 +346,7 @@ def test_who_has_lost_a_session_that_the_database_still_believes_in_gets_its_sha
 
 def test_who_leaves_hands_everything_over(tmp_path: Path, postgres_address: str) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             game = await a_game_of(one, name_owned_by(one))
             left = await left_ms(one, game)
             await crew_of(one).leave()
@@ -363,9 +362,7 @@ def test_who_leaves_hands_everything_over(tmp_path: Path, postgres_address: str)
 
 def test_the_owner_of_the_house_follows_every_game(tmp_path: Path, postgres_address: str) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             has_house, has_not = (one, other) if crew_of(one).owns(HOUSE_KEY) else (other, one)
             game = await a_game_of(has_not, name_owned_by(has_not))
             await until(lambda: has_house.hall.seated.is_in_progress(game))
@@ -403,9 +400,7 @@ def test_who_was_there_before_says_what_a_later_one_has_brought_and_stays_ready(
     tmp_path: Path, postgres_address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             (other.data / "boards").mkdir()
             (other.data / "boards/small.toml").write_text("")
             await crew_of(other)._compare()
@@ -424,9 +419,7 @@ def test_a_game_on_screen_closes_the_house_in_every_process(
     tmp_path: Path, postgres_address: str
 ) -> None:
     async def story() -> None:
-        async with halls(postgres_address, tmp_path) as made:
-            one, other = await made.join(), await made.join()
-            await divided(one, other)
+        async with two_halls(postgres_address, tmp_path) as (one, other):
             for runs, hears in ((one, other), (other, one)):
                 event = event_owned_by(runs)
                 game = await runs.create("school", event=event)
