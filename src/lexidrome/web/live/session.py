@@ -22,6 +22,7 @@ import msgspec
 from lexidrome import game as g
 from lexidrome.base import (
     BadInput,
+    Elsewhere,
     LexidromeError,
     NotFound,
     PersonId,
@@ -551,5 +552,6 @@ def refusal_for(error: LexidromeError) -> Refusal:
         return Refusal(NO_SUCH_GAME, error.sentence)
     if isinstance(error, BadInput):
         return Refusal(MALFORMED, error.sentence)
-    log.error("A command could not be carried out: %s", type(error).__name__)
+    if not isinstance(error, Elsewhere):
+        log.error("A command could not be carried out: %s", type(error).__name__)
     return Refusal(UNAVAILABLE, error.sentence)
