@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from lexidrome import game as g
 from lexidrome.hall.command_line import CommandLine, HandOverEvent, TakeBackEvent
 from web.events.halls import Director, players
+from web.floors import HallTables
 
 GONE = "This event was handed over to “the cluster”"
 
@@ -70,3 +73,17 @@ def test_open_pages_are_told_that_it_has_left_and_that_it_is_back(
         portal.call(command_line.answer, TakeBackEvent(event=name, reason="lost"))
         hear()
     assert "0 of 1 results" in director.get("/desk").text
+
+
+def test_a_player_at_a_table_hears_where_the_event_is_and_need_not_play_it_again(
+    client: TestClient[Litestar], caplog: pytest.LogCaptureFixture
+) -> None:
+    tables = HallTables(client, "nsa-2009", mode=g.record_values.Mode.PLAY)
+    command_line: CommandLine = client.app.state.command_line
+    with client.portal() as portal, tables.sit(0, 0).at(tables.address()) as wire:
+        wire.hear("snapshot")
+        portal.call(command_line.answer, HandOverEvent(event=tables.name, to="the cluster"))
+        refused = wire.do(tables.address(), "look_at_rack")
+        assert (refused["reason"], refused["can_retry"]) == ("event_away", True)
+        assert GONE in refused["sentence"]
+    assert "could not be carried out" not in caplog.text

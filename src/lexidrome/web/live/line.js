@@ -46,6 +46,8 @@ const FLOODED = 4429;
 const FOREIGN = 4426;
 /** Another server has by now what the page is about; nobody need know. */
 const MOVED = "moved";
+/** The event was handed over; if it comes back, what was sent is taken after all. */
+const AWAY = "event_away";
 
 export class Line {
   time = new HallTime(() => performance.now());
@@ -58,6 +60,7 @@ export class Line {
   /** @type {WebSocket | null} */
   #socket = null;
   #attempts = 0;
+  #hindrance = "";
   #pings = 0;
   /** @type {string | null} */
   #past = null;
@@ -123,6 +126,11 @@ export class Line {
   /** Whether something was sent that has not been answered. */
   get isWaiting() {
     return this.#unanswered.size > 0;
+  }
+
+  /** Why what was sent is not taken as long as it stays as it is; empty if nobody has said. */
+  get hindrance() {
+    return this.#hindrance;
   }
 
   /**
@@ -271,10 +279,13 @@ export class Line {
         break;
       case "done":
         this.#unanswered.delete(message.id);
+        this.#hindrance = "";
         break;
       case "refused":
-        if (message.can_retry && (message.id === null || this.#unanswered.get(message.id)))
+        if (message.can_retry && (message.id === null || this.#unanswered.get(message.id))) {
+          if (message.reason === AWAY) this.#hindrance = message.sentence;
           return this.#retryLater(message.id);
+        }
         if (message.id !== null) this.#unanswered.delete(message.id);
         break;
       case "snapshot":

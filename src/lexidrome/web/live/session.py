@@ -42,6 +42,7 @@ from lexidrome.hall import (
     Invitations,
     event_of,
 )
+from lexidrome.hall.events.moves import AWAY
 from lexidrome.hall.games.commands import parse_command
 from lexidrome.hall.games.conduct import refused_old_game
 from lexidrome.hall.games.invitations import Invitation
@@ -508,7 +509,7 @@ class Session:
             refusal.reason,
             self._language.translated(refusal.sentence),
             refusal.rule,
-            refusal.reason == UNAVAILABLE,
+            refusal.reason in {UNAVAILABLE, AWAY},
         )
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -552,6 +553,7 @@ def refusal_for(error: LexidromeError) -> Refusal:
         return Refusal(NO_SUCH_GAME, error.sentence)
     if isinstance(error, BadInput):
         return Refusal(MALFORMED, error.sentence)
-    if not isinstance(error, Elsewhere):
-        log.error("A command could not be carried out: %s", type(error).__name__)
+    if isinstance(error, Elsewhere):
+        return Refusal(AWAY, error.sentence)
+    log.error("A command could not be carried out: %s", type(error).__name__)
     return Refusal(UNAVAILABLE, error.sentence)
