@@ -66,13 +66,16 @@ def test_open_pages_are_told_that_it_has_left_and_that_it_is_back(
         hear()
         portal.call(command_line.answer, HandOverEvent(event=name, to="the cluster"))
         hear()
+        assert "autofocus" not in director.get("/desk").text, "it would scroll past what is said"
         refused = director.line("1 400 300")
         assert refused.status_code == 400
         assert GONE in refused.text
         assert 'data-state="refused"' in refused.text
         portal.call(command_line.answer, TakeBackEvent(event=name, reason="lost"))
         hear()
-    assert "0 of 1 results" in director.get("/desk").text
+    desk = director.get("/desk").text
+    assert "0 of 1 results" in desk
+    assert "autofocus" in desk
 
 
 def test_a_player_at_a_table_hears_where_the_event_is_and_need_not_play_it_again(
