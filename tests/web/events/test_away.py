@@ -67,6 +67,7 @@ def test_open_pages_are_told_that_it_has_left_and_that_it_is_back(
         portal.call(command_line.answer, HandOverEvent(event=name, to="the cluster"))
         hear()
         assert "autofocus" not in director.get("/desk").text, "it would scroll past what is said"
+        assert f'{director.path}/desk"' not in client.get("/").text, "nobody plays it here"
         refused = director.line("1 400 300")
         assert refused.status_code == 400
         assert GONE in refused.text
@@ -76,6 +77,7 @@ def test_open_pages_are_told_that_it_has_left_and_that_it_is_back(
     desk = director.get("/desk").text
     assert "0 of 1 results" in desk
     assert "autofocus" in desk
+    assert f'{director.path}/desk"' in client.get("/").text
 
 
 def test_a_player_at_a_table_hears_where_the_event_is_and_need_not_play_it_again(
