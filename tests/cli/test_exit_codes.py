@@ -86,6 +86,14 @@ def test_help_says_what_each_command_does(call: Call) -> None:
         assert told in ended.stdout
 
 
+@pytest.mark.parametrize("command", ["serve", "event new"])
+def test_help_offers_no_option_that_says_nothing(call: Call, command: str) -> None:
+    ended = call(*command.split(), "--help")
+
+    assert ended.returncode == 0
+    assert "--empty" not in ended.stdout
+
+
 def test_a_terminal_without_our_quotes_gets_the_answer_all_the_same(call: Call) -> None:
     ended = call("lexicon", "list", PYTHONIOENCODING="ascii")
 

@@ -88,6 +88,10 @@ def both(laptop: Machine, cluster: Machine) -> Iterator[tuple[RunningServer, Run
         yield one, other
 
 
+def test_an_event_that_never_moved_says_so(laptop: Machine) -> None:
+    assert laptop.does("moves", "spring") == "spring was never handed over.\n"
+
+
 def test_from_the_laptop_to_the_cluster_and_home_between_two_servers(
     laptop: Machine,
     cluster: Machine,

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.hall import HandClock, Reception
+from lexidrome.hall.command_line import CommandLine, HandOverEvent, TakeBackEvent
 from lexidrome.hall.events.clock_desk import TableClock
 from lexidrome.hall.judging.station import StationPass
 from lexidrome.web import WebConfig
@@ -367,3 +368,16 @@ def test_a_restarted_server_is_closed_before_anybody_looks_at_a_game(data: Path)
     config = WebConfig(data, test_clock=HandClock(NOON_MS + HOUR_MS), names=(HOST,))
     with TestClient(at_the_machine(new_app(config))) as house:
         assert Guest(house, "Eve").get("/judge").status_code == 403
+
+
+def test_it_ends_where_the_event_is_handed_over_and_begins_anew_where_it_comes_back(
+    house: Client,
+) -> None:
+    tables = HallTables(house, "nsa-2009", mode=g.record_values.Mode.PLAY)
+    command_line: CommandLine = house.app.state.command_line
+    assert ask(house) == 403
+    with house.portal() as portal:
+        portal.call(command_line.answer, HandOverEvent(event=tables.name, to="the cluster"))
+        assert ask(house) == 200
+        portal.call(command_line.answer, TakeBackEvent(event=tables.name, reason="lost"))
+        assert ask(house) == 403

@@ -12,6 +12,7 @@ from lexidrome.base import (
     BadInput,
     Conflict,
     Damaged,
+    Elsewhere,
     LexidromeError,
     NotFound,
     Unavailable,
@@ -92,7 +93,14 @@ def test_a_fault_of_ours_shows_a_code_and_no_detail(
 
 @pytest.mark.parametrize(
     ("error", "status"),
-    [(BadInput, 400), (NotFound, 404), (Conflict, 409), (Damaged, 500), (Unavailable, 503)],
+    [
+        (BadInput, 400),
+        (NotFound, 404),
+        (Conflict, 409),
+        (Damaged, 500),
+        (Elsewhere, 409),
+        (Unavailable, 503),
+    ],
 )
 def test_each_kind_of_error_says_its_sentence(
     client: Client, error: type[LexidromeError], status: int

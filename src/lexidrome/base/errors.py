@@ -6,6 +6,7 @@
     ├── Conflict            the thing changed since its sender last saw it
     ├── Damaged             something stored is not what was stored
     └── Unavailable         the machine cannot do it now: disk full, stick gone, no database
+        └── Elsewhere       it was handed over to another place, and is done there
 
 A refusal by the rules is not an error but a value: see `Refusal`.
 """
@@ -50,3 +51,7 @@ class Unavailable(LexidromeError):
     def __str__(self) -> str:
         said = super().__str__()
         return f"{said} ({self.reason})" if self.reason else said
+
+
+class Elsewhere(Unavailable):
+    """What was asked for goes on in another place; whoever keeps asking here hears the same."""

@@ -11,7 +11,7 @@ import os
 import sys
 import traceback
 
-from cyclopts import App, CycloptsError, Group
+from cyclopts import App, CycloptsError, Group, Parameter
 
 from lexidrome import __version__
 from lexidrome.base import BadInput, LexidromeError, text
@@ -28,6 +28,7 @@ app = App(
     name="lexidrome",
     help="Runs crossword-board-game competitions end to end.",
     version=__version__,
+    default_parameter=Parameter(negative_iterable=()),
     help_epilogue=examples(
         "serve --lan",
         "event new spring --rules nsa-2009 --rounds 7",

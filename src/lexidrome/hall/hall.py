@@ -130,7 +130,7 @@ class Hall:
         self.restorations = Restorations(store)
         self.seated = Seated()
         self._know_who_plays()
-        self.assistance = Assistance(self.seated, self.events)
+        self.assistance = Assistance(self.seated, self.events, self.departures.is_away)
         self.jobs = Jobs(clock)
         self.thinking = Thinking(self.jobs, clock)
         self._judging = Judging(lexicons, self.jobs, clock)
@@ -328,6 +328,7 @@ class Hall:
 
         self.games.owned_anew(is_meant)
         self.events.owned_anew(is_meant)
+        self.tasks.start(self.assistance.post_notice())
         if left_ms is not None and self._is_open and self.sharing.owns(event_stream(event)):
             self.tasks.start(self.resumption.go_on_in(event, left_ms))
 

@@ -118,6 +118,9 @@ def moves(house: House, event: str, /, *, as_json: AsJson = False) -> None:
     if as_json:
         print_json([msgspec.to_builtins(each) for each in facts])
         return
+    if not facts:
+        print(text("{event} was never handed over.", event=event))
+        return
     names = house.people()
     rows: list[tuple[str, ...]] = [
         (plain_moment(each.at_ms, machine_zone(), seconds=True), str(told_move(each)),

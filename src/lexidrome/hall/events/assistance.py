@@ -69,9 +69,15 @@ class Notice:
 
 
 class Assistance:
-    def __init__(self, seated: Seated, events: Streams[RunningEvent, t.Given, t.AnyFact]) -> None:
+    def __init__(
+        self,
+        seated: Seated,
+        events: Streams[RunningEvent, t.Given, t.AnyFact],
+        is_away: Callable[[StreamId], bool],
+    ) -> None:
         self._seated = seated
         self._events = events
+        self._is_away = is_away
         self._notice: Notice | None = None
 
     def share(self, notice: Notice) -> None:
@@ -93,6 +99,8 @@ class Assistance:
     async def _closure(self) -> Closure | None:
         tournaments: dict[str, t.Tournament | None] = {}
         for stream, rules in sorted(self._seated.on_screen.items()):
+            if self._is_away(stream):
+                continue
             event = event_of(stream)
             assert event is not None, "only games of events are kept as played on screen"
             if event not in tournaments:
@@ -109,6 +117,8 @@ class Assistance:
         kept = {(event_of(stream), table_of(stream)) for stream in self._seated.in_progress}
         events = {event_stream(event) for event, _ in kept if event is not None}
         for stream in sorted(events | self._events.live):
+            if self._is_away(stream):
+                continue
             seen = await self._events.look(stream)
             if seen is not None and any(
                 (event_name(stream), place) not in kept

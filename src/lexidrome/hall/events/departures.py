@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from lexidrome.base import StreamId, Text, Unavailable, text
+from lexidrome.base import Elsewhere, StreamId, Text, text
 from lexidrome.base.moments import machine_zone, plain_moment
 from lexidrome.hall.events.moves import (
     GOES_ON,
@@ -61,7 +61,7 @@ class Departures:
         """Say so if the event has left: for what is kept beside its streams."""
         left = (await self.moves(event)).left
         if left is not None:
-            raise Unavailable(has_left(left))
+            raise Elsewhere(has_left(left))
 
     async def know(self, streams: Sequence[StreamId]) -> None:
         """Find out of all these whether their events are here."""

@@ -21,6 +21,7 @@ from typing import Generic
 from lexidrome.base import (
     CommandId,
     Conflict,
+    Elsewhere,
     LexidromeError,
     Refusal,
     StreamId,
@@ -298,7 +299,7 @@ class Streams(Generic[S, C, E]):
                 return await self._append(stream, resident, order, decision)
             except Closed:
                 assert self.why_closed is not None
-                raise Unavailable(await self.why_closed(stream)) from None
+                raise Elsewhere(await self.why_closed(stream)) from None
             except Conflict:
                 await self._catch_up(stream, resident)
         raise Unavailable(text("Too many changes to {stream} at once; try again.", stream=stream))

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, Bound, Elsewhere, Refusal, Text, text
 from lexidrome.game import bounds
 from lexidrome.hall import Floor
 from lexidrome.web.desk.forms import MINUTES
@@ -85,7 +85,7 @@ async def change_clocks(
         refusal = await carry_out(request, view, events, floor, data.read())
         if refusal is not None:
             raise BadInput(refusal.sentence)
-    except (BadInput, NotFound) as error:
+    except (BadInput, Elsewhere) as error:
         return show(request, events, view, sentence=error.sentence)
     return Redirect(f"{view.path}/clocks", status_code=303)
 

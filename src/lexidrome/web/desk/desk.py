@@ -16,7 +16,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text
+from lexidrome.base import BadInput, Elsewhere, NotFound, Refusal, Text
 from lexidrome.base.moments import days_later
 from lexidrome.base.numbers import read_whole
 from lexidrome.hall.events.entry_desk import entrants
@@ -113,7 +113,7 @@ async def act(
             kept = data.kept(preview_fields(form))
             return await preview(request, events, view, way_back(view, sent), kept, form, commands)
         await events.do(request, view, commands, sent.id, sent.seen)
-    except (BadInput, NotFound) as error:
+    except (BadInput, Elsewhere) as error:
         view = await events.staff_view(request, event)
         return await refused(request, events, view, data, error.sentence)
     return Redirect(way_back(view, sent), status_code=303)

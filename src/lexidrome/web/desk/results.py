@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.base import BadInput, Elsewhere, NotFound, Text, text
 from lexidrome.hall.run.streams import STALE
 from lexidrome.rulebook.choices import TieRule
 from lexidrome.tournament import pairing as p
@@ -59,7 +59,7 @@ async def enter_line(
             is_signed=not form.is_unsigned,
         )
         await events.do(request, view, [command], form.id, form.seen)
-    except (BadInput, NotFound) as error:
+    except (BadInput, Elsewhere) as error:
         view = await events.staff_view(request, event)
         said = Speaker(events, request, view).refused(typed, error)
         return show_desk(request, events, view, line=form.line, said=said)
@@ -126,7 +126,7 @@ class Speaker:
         ]
         return Said(f"{self.spoken(typed)} {self.say(*told)}", State.ASK)
 
-    def refused(self, typed: TypedResult | None, error: BadInput) -> Said:
+    def refused(self, typed: TypedResult | None, error: BadInput | Elsewhere) -> Said:
         """Why it was not entered; where somebody was quicker, who said what, and where to go."""
         if typed is None or not isinstance(error, NotDone):
             return Said(self.say(error.sentence), State.REFUSED)

@@ -15,6 +15,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from lexidrome.base import (
     BadInput,
     Conflict,
+    Elsewhere,
     LexidromeError,
     NotFound,
     Refusal,
@@ -44,6 +45,7 @@ STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
     (NotFound, 404),
     (BadInput, 400),
     (Conflict, 409),
+    (Elsewhere, 409),
     (Unavailable, 503),
     (LexidromeError, 500),
 )
@@ -145,7 +147,7 @@ def trouble_for(error: Exception, rare: RareLines) -> Trouble:
         return Trouble(error.status, text("That did not work"), error.sentence)
     if isinstance(error, LexidromeError):
         status = next(code for kind, code in STATUS_BY_ERROR if isinstance(error, kind))
-        if isinstance(error, Unavailable):
+        if status == 503:
             # Everybody meets it until it is over; where it was raised says nothing more.
             rare.warning(str(error.sentence), "%s", error)
         elif status >= 500:

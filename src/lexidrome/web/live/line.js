@@ -55,6 +55,8 @@ const FLOODED = 4429;
 const FOREIGN = 4426;
 /** Another server has by now what the page is about; nobody need know. */
 const MOVED = "moved";
+/** The event was handed over; if it comes back, what was sent is taken after all. */
+const AWAY = "event_away";
 
 /**
  * How long to wait before the next attempt.
@@ -75,9 +77,14 @@ export class Line {
   #listener;
   /** @type {WebSocket | null} */
   #socket = null;
+<<<<<<< HEAD
   #attempts = new Attempts(pauseBefore);
   /** How often a line was given up for a command that is still without an answer. */
   #givenUp = 0;
+=======
+  #attempts = 0;
+  #hindrance = "";
+>>>>>>> h4
   #pings = 0;
   /** @type {string | null} */
   #past = null;
@@ -145,6 +152,11 @@ export class Line {
   /** Whether something was sent that has not been answered. */
   get isWaiting() {
     return this.#unanswered.size > 0;
+  }
+
+  /** Why what was sent is not taken as long as it stays as it is; empty if nobody has said. */
+  get hindrance() {
+    return this.#hindrance;
   }
 
   /**
@@ -324,12 +336,23 @@ export class Line {
         this.time.move(message.now_ms);
         break;
       case "done":
+<<<<<<< HEAD
         this.#settle(message.id);
+=======
+        this.#unanswered.delete(message.id);
+        this.#hindrance = "";
+>>>>>>> h4
         break;
       case "refused":
-        if (message.can_retry && (message.id === null || this.#unanswered.get(message.id)))
+        if (message.can_retry && (message.id === null || this.#unanswered.get(message.id))) {
+          if (message.reason === AWAY) this.#hindrance = message.sentence;
           return this.#retryLater(message.id);
+<<<<<<< HEAD
         if (message.id !== null) this.#settle(message.id);
+=======
+        }
+        if (message.id !== null) this.#unanswered.delete(message.id);
+>>>>>>> h4
         break;
       case "snapshot":
       case "events":

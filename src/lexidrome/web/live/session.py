@@ -22,6 +22,7 @@ import msgspec
 from lexidrome import game as g
 from lexidrome.base import (
     BadInput,
+    Elsewhere,
     LexidromeError,
     NotFound,
     PersonId,
@@ -41,6 +42,7 @@ from lexidrome.hall import (
     Invitations,
     event_of,
 )
+from lexidrome.hall.events.moves import AWAY
 from lexidrome.hall.games.commands import parse_command
 from lexidrome.hall.games.conduct import refused_old_game
 from lexidrome.hall.games.invitations import Invitation
@@ -507,7 +509,7 @@ class Session:
             refusal.reason,
             self._language.translated(refusal.sentence),
             refusal.rule,
-            refusal.reason == UNAVAILABLE,
+            refusal.reason in {UNAVAILABLE, AWAY},
         )
 
     def _refusal_for(self, error: LexidromeError) -> Refusal:
@@ -554,3 +556,18 @@ def not_here(game: str) -> Text:
 
 def is_by_role(eyes: g.Viewer | None) -> bool:
     return eyes is None or eyes.audience is g.Audience.DIRECTOR or eyes.role is not None
+<<<<<<< HEAD
+=======
+
+
+def refusal_for(error: LexidromeError) -> Refusal:
+    """What a client is told of an error; what it did not cause it may try again."""
+    if isinstance(error, NotFound):
+        return Refusal(NO_SUCH_GAME, error.sentence)
+    if isinstance(error, BadInput):
+        return Refusal(MALFORMED, error.sentence)
+    if isinstance(error, Elsewhere):
+        return Refusal(AWAY, error.sentence)
+    log.error("A command could not be carried out: %s", type(error).__name__)
+    return Refusal(UNAVAILABLE, error.sentence)
+>>>>>>> h4

@@ -33,10 +33,6 @@ export class Notices {
   constructor() {
     this.#line.hidden = true;
     this.#late.hidden = true;
-    setText(
-      this.#late,
-      text("The server has not answered yet. Your entries are kept and sent again until it does."),
-    );
     this.#refusal.hidden = true;
     this.#restored.hidden = true;
     this.#restored.addEventListener("click", () => (this.#restored.hidden = true));
@@ -71,8 +67,16 @@ export class Notices {
    * There is a line, but the server cannot do now what was asked, for want of its database say.
    * @param {boolean} isWaiting
    * @param {number} now_ms
+   * @param {string} [hindrance] why not, if somebody said so
    */
-  showLate(isWaiting, now_ms) {
+  showLate(isWaiting, now_ms, hindrance = "") {
+    setText(
+      this.#late,
+      hindrance ||
+        text(
+          "The server has not answered yet. Your entries are kept and sent again until it does.",
+        ),
+    );
     if (!isWaiting) this.#unansweredFrom_ms = null;
     else this.#unansweredFrom_ms ??= now_ms;
     const from_ms = this.#unansweredFrom_ms;

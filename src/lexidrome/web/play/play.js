@@ -384,7 +384,7 @@ class LexiTable extends HTMLElement {
     const line = this.#line;
     if (game === null || line === null || line.state === "ended") return;
     const now_ms = this.#now_ms;
-    this.#notices.showLate(line.isWaiting, performance.now());
+    this.#notices.showLate(line.isWaiting, performance.now(), line.hindrance);
     this.#sides.tick(game, now_ms);
     this.#panel.tick(now_ms);
     this.#lightning.tick(now_ms);

@@ -18,7 +18,7 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, Bound, Elsewhere, Refusal, Text, text
 from lexidrome.game import bounds as game_bounds
 from lexidrome.hall import Floor
 from lexidrome.tournament import bounds as event_bounds
@@ -106,7 +106,7 @@ async def change_verdict(
         refusal = await carry_out(request, view, events, floor, form)
         if refusal is not None:
             raise BadInput(refusal.sentence)
-    except (BadInput, NotFound) as error:
+    except (BadInput, Elsewhere) as error:
         return await show(request, events, view, sentence=error.sentence)
     # What changes a spread stands in the journal, where it can be undone.
     page = "journal" if isinstance(form, Compensate) else "verdicts"

@@ -170,8 +170,10 @@ class EventView:
 
     @property
     def is_running(self) -> bool:
-        """Whether its first round is out and it is not over yet."""
-        return any(state.out is not None and state.step is not Step.OVER for state in self.states)
+        """Whether its first round is out and it is not over yet, and it is here."""
+        return self.moves.left is None and any(
+            state.out is not None and state.step is not Step.OVER for state in self.states
+        )
 
     @property
     def has_prizes(self) -> bool:
