@@ -89,7 +89,7 @@ def spread_of_line(position: Position, result: EndgameResult) -> int:
 def test_small_endgames_come_to_what_trying_everything_finds(
     setting: Setting, rack_size: int, zeros_per_side: int, wanted: int, most_positions: int
 ) -> None:
-    games = 4 * wanted + 10
+    games = 40 * wanted + 10
     positions = short(setting, 5, rack_size, games=games, zeros_per_side=zeros_per_side)
     check_equal_to_trying_everything(positions, wanted, most_positions)
 
@@ -106,7 +106,7 @@ def test_small_endgames_come_to_what_trying_everything_finds(
 def test_endgames_with_a_tile_that_seldom_fits_come_to_what_trying_everything_finds(
     setting: Setting, rack_size: int, zeros_per_side: int, wanted: int, most_positions: int
 ) -> None:
-    games = 4 * wanted + 10
+    games = 40 * wanted + 10
     positions = short(setting, 9, rack_size, games=games, zeros_per_side=zeros_per_side, held="Q")
     check_equal_to_trying_everything(positions, wanted, most_positions)
 
