@@ -77,14 +77,10 @@ export class Line {
   #listener;
   /** @type {WebSocket | null} */
   #socket = null;
-<<<<<<< HEAD
   #attempts = new Attempts(pauseBefore);
   /** How often a line was given up for a command that is still without an answer. */
   #givenUp = 0;
-=======
-  #attempts = 0;
   #hindrance = "";
->>>>>>> h4
   #pings = 0;
   /** @type {string | null} */
   #past = null;
@@ -336,23 +332,15 @@ export class Line {
         this.time.move(message.now_ms);
         break;
       case "done":
-<<<<<<< HEAD
         this.#settle(message.id);
-=======
-        this.#unanswered.delete(message.id);
         this.#hindrance = "";
->>>>>>> h4
         break;
       case "refused":
         if (message.can_retry && (message.id === null || this.#unanswered.get(message.id))) {
           if (message.reason === AWAY) this.#hindrance = message.sentence;
           return this.#retryLater(message.id);
-<<<<<<< HEAD
-        if (message.id !== null) this.#settle(message.id);
-=======
         }
-        if (message.id !== null) this.#unanswered.delete(message.id);
->>>>>>> h4
+        if (message.id !== null) this.#settle(message.id);
         break;
       case "snapshot":
       case "events":

@@ -518,6 +518,8 @@ class Session:
             return Refusal(NO_SUCH_GAME, error.sentence)
         if isinstance(error, BadInput):
             return Refusal(MALFORMED, error.sentence)
+        if isinstance(error, Elsewhere):
+            return Refusal(AWAY, error.sentence)
         # All pages meet it until it is over, and try again every second.
         name = type(error).__name__
         self._line.faults.warning(name, "A command could not be carried out: %s", name)
@@ -556,18 +558,3 @@ def not_here(game: str) -> Text:
 
 def is_by_role(eyes: g.Viewer | None) -> bool:
     return eyes is None or eyes.audience is g.Audience.DIRECTOR or eyes.role is not None
-<<<<<<< HEAD
-=======
-
-
-def refusal_for(error: LexidromeError) -> Refusal:
-    """What a client is told of an error; what it did not cause it may try again."""
-    if isinstance(error, NotFound):
-        return Refusal(NO_SUCH_GAME, error.sentence)
-    if isinstance(error, BadInput):
-        return Refusal(MALFORMED, error.sentence)
-    if isinstance(error, Elsewhere):
-        return Refusal(AWAY, error.sentence)
-    log.error("A command could not be carried out: %s", type(error).__name__)
-    return Refusal(UNAVAILABLE, error.sentence)
->>>>>>> h4
