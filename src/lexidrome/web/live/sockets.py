@@ -10,7 +10,9 @@ from math import ceil
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall import Hall, Reception
+from lexidrome.hall.events.departures import event_of_moves
 from lexidrome.hall.events.event import RunningEvent
+from lexidrome.hall.events.moves import EventMoves, MoveFact
 from lexidrome.hall.games.invitations import Invitation
 from lexidrome.hall.people.roles import RoleEvent, Roles, RoleWithdrawn
 from lexidrome.hall.people.tokens import TokenEnd
@@ -60,6 +62,7 @@ class Sockets:
     def attend(self, hall: Hall, reception: Reception) -> None:
         """Bring news of events, and end with what a connection was opened with."""
         hall.events.listen(self.event_stream_changed)
+        hall.departures.streams.listen(self.event_moved)
         hall.roles.listen(self.roles_changed)
         reception.seat_links.listen(self.seat_renewed)
         hall.sharing.listen_for_moves(self.shares_changed)
@@ -100,6 +103,10 @@ class Sockets:
 
     def event_stream_changed(self, change: Change[RunningEvent, AnyFact]) -> None:
         self.event_changed(event_name(change.stream))
+
+    def event_moved(self, change: Change[EventMoves, MoveFact]) -> None:
+        """It has left, or goes on here."""
+        self.event_changed(event_of_moves(change.stream))
 
     def event_changed(self, event: str) -> None:
         """Tell those who show pages of this event to look again, within less than half a second."""

@@ -137,5 +137,17 @@ function show(page, sent) {
     const fresh = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
     if (fresh !== null) bringUpToDate(old, fresh, sent);
   }
+  showWhetherAway(page);
   document.dispatchEvent(new CustomEvent("regions-changed"));
+}
+
+/**
+ * An event that was handed over says so above all else, and no longer once it is home.
+ * @param {Document} page
+ */
+function showWhetherAway(page) {
+  const old = document.querySelector("[data-away]");
+  const fresh = page.querySelector("[data-away]");
+  if (old === null && fresh !== null) document.querySelector("main")?.prepend(fresh);
+  if (fresh === null) old?.remove();
 }
