@@ -473,6 +473,8 @@ def test_servers_that_share_the_database_and_one_that_does_not_keep_each_other_o
     ):
         one = store.membership("127.0.0.1:9001", SHARES)
         other = store.membership("127.0.0.1:9002", SHARES)
+        assert one is not None
+        assert other is not None
         one.claim()
         other.claim()
         assert not has_it(older)

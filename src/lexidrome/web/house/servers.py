@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Mapping
 
 import msgspec
 from litestar import Response
@@ -146,7 +147,7 @@ async def asked(between: Between, address: str) -> Standing | None:
         return None
 
 
-def shown(work: OpenWork, staff: Staff, lexicons: dict[str, str]) -> Work:
+def shown(work: OpenWork, staff: Staff, lexicons: Mapping[str, str]) -> Work:
     kind = work.kind.rpartition(".")[0]
     return Work(
         KINDS.get(kind, work.kind),
@@ -157,7 +158,7 @@ def shown(work: OpenWork, staff: Staff, lexicons: dict[str, str]) -> Work:
     )
 
 
-def named(checksum: str, lexicons: dict[str, str]) -> str:
+def named(checksum: str, lexicons: Mapping[str, str]) -> str:
     """A lexicon by its name here, or by its words if there is none of them here."""
     return lexicons.get(checksum, f"{checksum[:SHOWN_OF_CHECKSUM]}…")
 
