@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 core_sources := CMakeLists.txt $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench screens pictures site wheels single test-long sanitize clean setup setup-dev
+.PHONY: help run test check fmt bench screens pictures site wheels single profiled test-long sanitize clean setup setup-dev
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ test-long: setup-dev $(VENV)/.browser $(VENV)/.other-browsers ## soaks, fuzzing 
 
 sanitize: setup-dev ## the core's tests under Address-, UndefinedBehavior- and ThreadSanitizer
 	@tools/sanitize
+
+profiled: setup ## build the core by how a player uses it, about a tenth faster; takes GCC
+	@tools/profiled
 
 clean: ## remove what the build made
 	rm -rf $(VENV) build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -1,4 +1,4 @@
-"""What more processes carry, and what each game, spectator, event and byte costs.
+"""What more processes carry, and what each page, game, spectator, event and byte costs.
 
 All servers are `lexidrome serve`, PostgreSQL and NATS are real ones, and those who play,
 watch or write are processes of their own. They share this machine's processors with the
@@ -19,18 +19,22 @@ from bench import _scale_bytes as weights
 from bench import _scale_games as games
 from bench import _scale_memory as memory
 from bench import _scale_notes as notes
+from bench import _scale_pages as pages
 from bench import _scale_spectators as spectators
 from bench._scale_bytes import Weighed
 from bench._scale_games import Run
 from bench._scale_machine import database, nats
 from bench._scale_memory import Held
 from bench._scale_notes import Committed, Fanned
+from bench._scale_pages import Asked
 from bench._scale_spectators import Watched
 from bench.live import folder
 from rich.console import Console
 from rich.table import Table
 
 FIGURES = Path(__file__).parents[1] / "build" / "scale.json"
+DOCUMENTED = Path(__file__).parents[1] / "docs" / "scale.json"
+"""The run of which `docs/scale.md` tells."""
 WIDTH = 118
 TARGETS = {"fanned_ms": 20}
 
@@ -48,6 +52,7 @@ class Figures(msgspec.Struct, frozen=True):
     game: Weighed
     event: Weighed
     held: Held
+    asked: list[Asked] = []
 
 
 def run() -> None:
@@ -77,10 +82,12 @@ def run() -> None:
                 "two servers, NATS": games.measured(prepared, 2, nats_at=nats_at),
                 "two, all at the wrong one": games.measured(prepared, 2, ports=games.astray),
             }
+        asked = pages.asked(place, postgres)
         console.print(games_table(runs))
         console.print(costs_table(runs))
+        console.print(pages_table(asked))
     figures = Figures(
-        os.cpu_count() or 1, load, runs, fanned, committed, watched, game, event, held
+        os.cpu_count() or 1, load, runs, fanned, committed, watched, game, event, held, asked
     )
     FIGURES.write_bytes(msgspec.json.encode(figures))
     console.print(
@@ -179,6 +186,19 @@ def costs_table(runs: dict[str, Run]) -> Table:
             f"{paced.server_us:.0f}", f"{paced.database_us:.0f}", listening(each),
             f"{sum(each.idle_ms_per_s) / len(each.idle_ms_per_s):.1f}",
         )  # fmt: skip
+    return table
+
+
+def pages_table(asked: list[Asked]) -> Table:
+    """In microseconds of processor; the servers of a house together."""
+    table = table_of(
+        "What a page costs, µs", "", "KB", *dict.fromkeys(each.where for each in asked)
+    )
+    for page in dict.fromkeys(each.page for each in asked):
+        some = [each for each in asked if each.page == page]
+        table.add_row(
+            page, f"{some[0].bytes / 1000:.1f}", *(f"{each.server_us:,.0f}" for each in some)
+        )
     return table
 
 

@@ -24,6 +24,9 @@ from lexidrome.rulebook.choices import EndgameRack
 
 pytestmark = pytest.mark.slow
 
+LONG = (pytest.mark.long, pytest.mark.timeout(3600))
+"""Trying everything takes minutes, on a busy machine many."""
+
 EMPTY = "/".join(["15"] * 15)
 
 
@@ -77,10 +80,10 @@ def spread_of_line(position: Position, result: EndgameResult) -> int:
     [
         (1, 3, 15, 500),
         (2, 1, 6, 1000),
-        pytest.param(1, 3, 150, 1000, marks=pytest.mark.long),
-        pytest.param(2, 1, 300, 1500, marks=pytest.mark.long),
-        pytest.param(2, 3, 30, 10_000, marks=pytest.mark.long),
-        pytest.param(3, 1, 20, 20_000, marks=pytest.mark.long),
+        pytest.param(1, 3, 150, 1000, marks=LONG),
+        pytest.param(2, 1, 300, 1500, marks=LONG),
+        pytest.param(2, 3, 30, 10_000, marks=LONG),
+        pytest.param(3, 1, 20, 20_000, marks=LONG),
     ],
 )
 def test_small_endgames_come_to_what_trying_everything_finds(
@@ -96,8 +99,8 @@ def test_small_endgames_come_to_what_trying_everything_finds(
     [
         (1, 2, 30, 500),
         (2, 1, 4, 1000),
-        pytest.param(2, 2, 30, 2000, marks=pytest.mark.long),
-        pytest.param(3, 1, 15, 10_000, marks=pytest.mark.long),
+        pytest.param(2, 2, 30, 2000, marks=LONG),
+        pytest.param(3, 1, 15, 10_000, marks=LONG),
     ],
 )
 def test_endgames_with_a_tile_that_seldom_fits_come_to_what_trying_everything_finds(

@@ -12,6 +12,9 @@ from lexidrome.engine import Cancel, Position, Setting, Stopped, solve_preendgam
 
 pytestmark = pytest.mark.slow
 
+LONG = (pytest.mark.long, pytest.mark.timeout(3600))
+"""Trying everything takes minutes, on a busy machine many."""
+
 EMPTY = "/".join(["15"] * 15)
 
 
@@ -39,9 +42,9 @@ def check_ranking(position: Position, truth: dict[str, tuple[int, int, int, floa
     [
         (1, 1, 5, 1000),
         (1, 2, 1, 5000),
-        pytest.param(1, 1, 60, 2000, marks=pytest.mark.long),
-        pytest.param(1, 2, 30, 15_000, marks=pytest.mark.long),
-        pytest.param(2, 1, 10, 60_000, marks=pytest.mark.long),
+        pytest.param(1, 1, 60, 2000, marks=LONG),
+        pytest.param(1, 2, 30, 15_000, marks=LONG),
+        pytest.param(2, 1, 10, 60_000, marks=LONG),
     ],
 )
 def test_small_preendgames_are_ranked_as_by_enumeration(
@@ -99,7 +102,7 @@ def test_a_published_preendgame_with_a_known_rack_has_its_known_plays_and_spread
     ("rack_size", "wanted", "iterations", "most"),
     [
         (3, 8, 400, 0.15),
-        pytest.param(3, 100, 2000, 0.1, marks=pytest.mark.long),
+        pytest.param(3, 100, 2000, 0.1, marks=LONG),
     ],
 )
 def test_a_simulation_gives_little_away_beside_solved_preendgames(

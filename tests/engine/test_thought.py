@@ -15,6 +15,9 @@ from lexidrome.engine.thought import StoppedBy, Thought, Way
 
 pytestmark = pytest.mark.slow
 
+LONG = (pytest.mark.long, pytest.mark.timeout(3600))
+"""Trying everything takes minutes, on a busy machine many."""
+
 EMPTY = "/".join(["15"] * 15)
 OPENING = f"{EMPTY} AEINRST/ 0/0 0"
 
@@ -77,7 +80,7 @@ def test_a_known_rack_is_answered_as_its_side_would(setting: Setting, golden: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("every", [45, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [45, pytest.param(4, marks=LONG)])
 def test_replies_shared_by_many_moves_are_those_found_for_each_alone(
     setting: Setting, golden: Path, every: int
 ) -> None:
