@@ -156,6 +156,7 @@ SCREENS = [
     Screen("lexicons-looked-at", "/lexicons", with_list, is_directed=True),
     Screen("lexicons-refused", "/lexicons", with_faulty_list, is_directed=True),
     Screen("house-moved", "/house/moved"),
+    Screen("house-servers", "/house/servers"),
     Screen("moved", "/moved"),
     Screen("moved-carried", f"/moved{CARRIED}", with_carried),
     Screen("people-none", "/people"),

@@ -138,7 +138,8 @@ def test_a_lost_stick_is_taken_back_with_a_reason(laptop: Machine, tmp_path: Pat
     laptop.does("hand-over", "spring", str(tmp_path / "again"))
     assert (tmp_path / "stick").read_bytes() == (tmp_path / "again").read_bytes()
     assert "already exists" in laptop.is_told("hand-over", "spring", str(tmp_path / "again"))
-    assert "lexidrome event take-back" in laptop.is_told("take-in", str(tmp_path / "stick"))
+    told = laptop.is_told("take-in", str(tmp_path / "stick"))
+    assert "lexidrome event take-back spring --reason" in told
     laptop.does("take-back", "spring", "--reason", "lost on the bus")
     laptop.does("end", "--event", "spring")
     assert "lost on the bus" in laptop.does("moves", "spring")

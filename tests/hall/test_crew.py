@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from lexidrome.hall.run.names import event_stream, game_stream
 from lexidrome.hall.run.orders import Done
 from lexidrome.hall.run.shares import HERE, HOUSE_KEY, SHARES, key_of, share_of
 from lexidrome.store.postgres import PostgresStore
+from lexidrome.store.postgres_members import OLD_CLAIM
 
 pytestmark = pytest.mark.slow
 
@@ -163,8 +164,7 @@ def test_a_move_brings_back_to_memory_no_game_that_another_process_runs(
         async with two_halls(postgres_address, tmp_path) as (one, other):
             of_house, player = by_house(one, other)
             game = await a_game_of(player, name_owned_by(player))
-            await until(lambda: of_house.hall.games.is_known(game))
-            assert of_house.hall.seated.is_in_progress(game)
+            await until(lambda: of_house.hall.seated.is_in_progress(game))
             # As if so many others were played that there was no room for it.
             del of_house.hall.games._residents[game]
             await player.done(game, side(0).says(PassTurn()))
@@ -447,3 +447,33 @@ async def until_closed_for(house: House, game: StreamId | None) -> None:
             if game == (None if closure is None else closure.game):
                 return
             await asyncio.sleep(0.02)
+
+
+def test_servers_that_share_the_database_and_one_that_does_not_keep_each_other_out(
+    postgres_address: str,
+) -> None:
+    schema = f"crew_{next(SCHEMAS)}"
+    take = "SELECT pg_try_advisory_lock(%s, hashtext(%s))"
+
+    def has_it(older: psycopg.Connection) -> bool:
+        """Whether a server of before 0.3.0 would start."""
+        row = older.execute(take, (OLD_CLAIM, schema)).fetchone()
+        return row is not None and bool(row[0])
+
+    with (
+        closing(PostgresStore(postgres_address, schema=schema)) as store,
+        psycopg.connect(postgres_address, autocommit=True) as older,
+    ):
+        one = store.membership("127.0.0.1:9001", SHARES)
+        other = store.membership("127.0.0.1:9002", SHARES)
+        assert one is not None
+        assert other is not None
+        one.claim()
+        other.claim()
+        assert not has_it(older)
+        one.close()
+        assert not has_it(older)
+        other.close()
+        asyncio.run(until(lambda: has_it(older)))
+        with pytest.raises(Unavailable, match="of an older version"):
+            one.claim()

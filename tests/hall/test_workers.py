@@ -188,6 +188,16 @@ def test_runs_come_to_the_same_by_workers_as_alone(
     assert leaves.read_bytes() == trained.leaves.to_bytes()
 
 
+def test_a_position_that_is_typed_in_is_thought_about_by_a_worker_as_alone(
+    address: str, data: Path, machines: Callable[[str], Machine]
+) -> None:
+    worker = machines("thinker")
+    until(lambda: "thinker: 0 of 1 thread" in lexidrome("worker", "--list", "--store", address))
+    asked = ("think", LINE, "--iterations", "200", "--json", "--data", str(data))
+    assert lexidrome(*asked, "--store", address) == lexidrome(*asked, "--threads", "1")
+    assert "1 piece of work done." in worker.end()
+
+
 class Diligent:
     """Does what a worker does, and says what that was; or waits until it may or is to stop."""
 

@@ -27,6 +27,7 @@ from lexidrome.hall.run.tasks import Tasks
 from lexidrome.store import Store, StoredEvent, open_store
 from lexidrome.store.fanout import Note, Outbox, note_in, payload
 from lexidrome.store.nats_address import parse_nats_address
+from lexidrome.store.nats_fanout import reason as nats_reason
 from lexidrome.store.postgres import PostgresStore
 from store.making import GAME, OTHER, append, send
 from store.nats_server import NatsServer
@@ -293,6 +294,19 @@ def test_a_nats_that_takes_everything_and_says_nothing_holds_up_no_commit(
         assert not said.lines, "all was written before anybody gave up"
         said.wait_for(f"NATS at 127.0.0.1:{port} cannot be reached: it does not answer.")
         append(writer, "still")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        # As asyncio raises them.
+        (OSError(111, "Connect call failed ('127.0.0.1', 4222)"), "Connection refused"),
+        (OSError("Multiple exceptions: [Errno 111] Connect call failed …"), "nobody answers"),
+        (socket.gaierror(-2, "Name or service not known"), "Name or service not known"),
+    ],
+)
+def test_that_nobody_answers_is_said_without_pythons_words(error: OSError, said: str) -> None:
+    assert nats_reason(error) == said
 
 
 def test_a_wrong_password_is_said_without_it_and_holds_up_no_commit(

@@ -245,6 +245,8 @@ _OTHERS = (
     form("/demo/enter", to="/"),
     page("/house/moved"),
     form("/house/moved/done"),
+    page("/house/servers"),
+    Row("POST", "/between/standing", "/between/standing", {"json": "{}"}),
     Row("POST", "/between/presence", "/between/presence", {"json": "[]"}),
     Row("POST", "/test/clock/moved", "/test/clock/moved", {"json": '{"now_ms": 0}'}),
     page("/test/clock"),

@@ -94,8 +94,8 @@ async def has_all_shares(database: str, server: Server) -> None:
     """
     with psycopg.connect(database, autocommit=True) as sql:
         async with asyncio.timeout(40):
-            # All 256, and the lock by which it is a member.
-            while sql.execute(asked, (f"127.0.0.1:{server.port}",)).fetchone() != (257,):  # noqa: ASYNC110 - it happens elsewhere
+            # All 256, the lock by which it is a member, and the one that keeps servers of 0.2 out.
+            while sql.execute(asked, (f"127.0.0.1:{server.port}",)).fetchone() != (258,):  # noqa: ASYNC110 - it happens elsewhere
                 await asyncio.sleep(0.02)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -107,6 +108,24 @@ def test_an_event_on_postgresql_is_there_again_after_a_restart(
         process.communicate(timeout=30)
         assert process.returncode == 0
     assert not list(tmp_path.glob("*.sqlite3"))
+
+
+def test_the_demo_has_a_folder_of_its_own_whatever_database_the_environment_names(
+    tmp_path: Path,
+) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "0", "--demo", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LEXIDROME_STORE": "postgresql://nobody@127.0.0.1:1/none"},
+    )
+    assert process.stdout is not None
+    said = [process.stdout.readline() for _ in range(2)]
+    assert httpx.get(said[1].split()[-1]).status_code == 200
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Servers with this database" not in rest
 
 
 @pytest.mark.parametrize(

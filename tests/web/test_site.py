@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from litestar import Litestar
+from litestar import Litestar, route
 from litestar.testing import TestClient
 
 from lexidrome.base import (
@@ -18,7 +18,7 @@ from lexidrome.base import (
     Unavailable,
     text,
 )
-from lexidrome.web.kit.audience import Audience, get
+from lexidrome.web.kit.audience import KEY, Audience, get
 from lexidrome.web.site.site import is_path_of_ours
 
 pytestmark = pytest.mark.slow
@@ -113,6 +113,21 @@ def test_each_kind_of_error_says_its_sentence(
     answer = client.get("/fault")
     assert answer.status_code == status
     assert "The disk is full." in answer.text
+
+
+def test_what_the_machine_cannot_do_just_now_is_asked_for_again_by_a_link_unless_it_was_sent(
+    client: Client,
+) -> None:
+    @route("/fault", http_method=["GET", "POST"], opt={KEY: Audience.EVERYBODY})
+    async def fault() -> None:
+        raise Unavailable(text("The database does not answer."))
+
+    client.app.register(fault)
+    assert '<a class="button" href="">Try again</a>' in client.get("/fault?at=2").text
+    own = {"origin": str(client.base_url).rstrip("/")}
+    sent = client.post("/fault", headers=own)
+    assert sent.status_code == 503
+    assert "Try again</a>" not in sent.text
 
 
 def test_why_the_machine_cannot_is_for_the_log_once_a_minute_and_on_no_page(

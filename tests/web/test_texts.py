@@ -49,6 +49,8 @@ SAME = frozenset(
         "Start",
         "Station",
         "Text",
+        "Threads",
+        "Version",
         "Zoom",
         "{label} in {seconds} s",
         "{minutes} min",

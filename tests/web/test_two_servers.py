@@ -24,9 +24,12 @@ from browsing.twins import new_database
 from lexidrome.base import BadInput
 from lexidrome.hall.run.names import game_stream
 from lexidrome.hall.run.shares import HOUSE_KEY, key_of, share_of
+from lexidrome.web import WebConfig
 from lexidrome.web.serve import serve
 from lexidrome.web.server.addresses import LOOPBACK, bound_socket
 from lexidrome.web.server.handed import HEADER, Handed, written
+from lexidrome.web.server.telling import tell
+from web.conftest import new_app
 from web.events.halls import Director, players
 from web.lobbies import found_on, said_on, sought_on
 from web.people import set_up, sign_in
@@ -480,6 +483,26 @@ def test_where_servers_reach_each_other_is_said_with_a_port_and_a_database(data:
         serve(data=data, between="10.0.0.5")
     with pytest.raises(BadInput, match="--store"):
         serve(data=data, port=0, between="127.0.0.1:0", store="")
+
+
+def test_a_server_does_not_start_at_an_address_that_another_one_has(
+    data: Path, postgres_address: str
+) -> None:
+    database = new_database(postgres_address)
+    with Served(data, database) as one:
+        second = new_app(WebConfig(data, store=database, between=one.address))
+        with pytest.raises(BadInput, match=f"{one.address}.*--between"):
+            second.state.hall.claim()
+    second.state.hall.claim()
+    second.state.hall.store.close()
+
+
+def test_a_server_that_stands_still_is_not_waited_for_by_those_that_ask_it(two: Two) -> None:
+    with bound_socket(LOOPBACK, 0) as still:
+        still.listen()
+        address = f"{LOOPBACK}:{still.getsockname()[1]}"
+        between = two[0].app.state.between
+        assert two[0].do(tell(between, address, "/between/presence", b"[]")) is None
 
 
 def test_when_a_server_dies_another_answers_within_seconds(

@@ -46,13 +46,18 @@ def until(holds: Callable[[], T]) -> T:
 class Served:
     """One application behind its own server, in a thread of its own."""
 
-    def __init__(self, folder: Path, database: str, now_ms: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, database: str, now_ms: int | None = None, between: str | None = None
+    ) -> None:
+        """`between`: where it says that others reach it, if that is not true."""
         self._listener = bound_socket(LOOPBACK, 0)
         self.port = self._listener.getsockname()[1]
         self.address = f"{LOOPBACK}:{self.port}"
         self.url = f"http://{self.address}"
         clock = None if now_ms is None else HandClock(now_ms)
-        config = WebConfig(folder, store=database, between=self.address, test_clock=clock)
+        config = WebConfig(
+            folder, store=database, between=between or self.address, test_clock=clock
+        )
         self.app: Litestar = new_app(config)
         self.server = TidyServer(server_config(self.app))
         self._thread = Thread(target=self._run)

@@ -9,7 +9,7 @@ from lexidrome.cli.library import open_library
 from lexidrome.engine import Setting
 from lexidrome.game.boards import BoardKit, find_kit
 from lexidrome.game.layout import STANDARD_NAME
-from lexidrome.lexicon import ENABLE
+from lexidrome.lexicon import ENABLE, Lexicon
 from lexidrome.notation.cgp import CgpPosition
 
 
@@ -20,5 +20,9 @@ def open_board(name: str, data: Path | None) -> BoardKit:
 
 def setting_of(parsed: CgpPosition, lexicon: str | None, data: Path | None) -> Setting:
     """What a position is played by: its own lexicon unless another is named, and its board."""
-    loaded = open_library(data).load(lexicon or parsed.lexicon or ENABLE)
+    loaded = words_of(parsed, lexicon, data)
     return Setting.on_board(loaded, open_board(parsed.board_name or STANDARD_NAME, data))
+
+
+def words_of(parsed: CgpPosition, lexicon: str | None, data: Path | None) -> Lexicon:
+    return open_library(data).load(lexicon or parsed.lexicon or ENABLE)

@@ -13,12 +13,14 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from lexidrome.base import Bound, Text, text
+from lexidrome.base import BadInput, Bound, Text, text
 from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.cli.options import JsonFlag
-from lexidrome.cli.positions import setting_of
+from lexidrome.cli.positions import setting_of, words_of
 from lexidrome.engine import Budget, Leaves, Position, static_style, think
 from lexidrome.engine.thought import Considered, StoppedBy, Thought
+from lexidrome.hall.work.kinds import Footing
+from lexidrome.hall.work.runs import thought_by, workers_of
 from lexidrome.notation.cgp import parse_cgp
 
 USUAL_MS = 5000
@@ -50,6 +52,7 @@ def think_about(
     as_json: JsonFlag = False,
     lexicon: str | None = None,
     leaves: Path | None = None,
+    store: str | None = None,
     data: Path | None = None,
 ) -> None:
     """Think about a position: the best moves, how sure the first is, why thinking ended.
@@ -63,7 +66,7 @@ def think_about(
     iterations
         How many trials at most.
     threads
-        On how many threads; all of the machine's if not said.
+        On how many threads; all of the machine's if not said, or one of a worker's.
     plies
         How many moves follow a candidate before the position is judged.
     candidates
@@ -76,9 +79,14 @@ def think_about(
         The lexicon to play by, instead of the one that the position names, or ENABLE.
     leaves
         A KLV2 file with what the tiles kept are worth, instead of the trained ones.
+    store
+        Have it thought about by a worker of this PostgreSQL store; with iterations and without a
+        time it comes to the same.
     data
         The data folder, instead of the usual one or LEXIDROME_DATA.
     """
+    if leaves is not None and store is not None:
+        raise BadInput(text("--leaves and --store do not go together: workers have their own."))
     parsed = parse_cgp(cgp)
     setting = setting_of(parsed, lexicon, data)
     position = Position.from_parsed(parsed, setting)
@@ -87,11 +95,16 @@ def think_about(
     budget = Budget(
         time_ms=time_ms,
         iterations=iterations,
-        threads=threads or os.cpu_count() or 1,
+        threads=threads or (1 if store is not None else os.cpu_count() or 1),
         plies=plies,
         candidates=candidates,
         seed=seed,
     )
+    if store is not None:
+        footing = Footing.of_setting(words_of(parsed, lexicon, data), setting)
+        with workers_of(store, footing) as workplace:
+            _say(thought_by(workplace, footing, position, budget), as_json=as_json)
+        return
     style = static_style(Leaves.load(leaves, setting.tiles)) if leaves else None
     screen = Console(stderr=True, highlight=False)
     if as_json or not sys.stderr.isatty():
@@ -101,6 +114,10 @@ def think_about(
             thought = think(
                 position, budget, style=style, on_progress=lambda now: live.update(_table(now))
             )
+    _say(thought, as_json=as_json)
+
+
+def _say(thought: Thought, *, as_json: bool) -> None:
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(_Answer.of(thought)) + b"\n")
         return

@@ -222,10 +222,12 @@ class Hall:
         """Keep others off from now on; say so if another process runs with this data.
 
         Whoever reads that a server runs may give commands before it is open, and waits for it.
-        Processes that share a store may share the folder, too.
+        Processes that share a store may share the folder, too, and no address.
         """
         if self.sharing.crew is None:
             self.beats.claim()
+        else:
+            self.sharing.crew.claim()
 
     async def catch_up(self) -> None:
         """Know what other processes have written, as far as the store can be reached."""

@@ -63,6 +63,12 @@ class Membership(Protocol):
         """What this process is called."""
         ...
 
+    def claim(self) -> None:
+        """Refuse to come in beside one that shares with nobody, or that is reached where this
+        one says it is.
+        """
+        ...
+
     def beat(self, report: Report) -> Standing:
         """Say that one is alive, take what is one's own and free, see who has the rest."""
         ...

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from itertools import chain, repeat
 from typing import Any
 
@@ -156,6 +157,9 @@ def reason(error: Exception) -> str:
         return "it refuses the user, the password or the token"
     if isinstance(error, TimeoutError):
         return "it does not answer"
+    if isinstance(error, ConnectionError) and error.errno:
+        # What asyncio says of it names the address once more, as Python writes it.
+        return os.strerror(error.errno)
     if isinstance(error, OSError):
-        return error.strerror or str(error)
+        return error.strerror or (str(error) if type(error) is not OSError else "nobody answers")
     return str(error) if isinstance(error, nats.errors.Error) else type(error).__name__

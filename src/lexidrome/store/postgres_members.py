@@ -12,17 +12,20 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Callable, Collection, Iterator
-from time import monotonic
+from time import monotonic, sleep
 from typing import LiteralString
 
 import psycopg
 
-from lexidrome.base import LexidromeError, StreamId
+from lexidrome.base import BadInput, LexidromeError, StreamId, Unavailable, text
 from lexidrome.store.membership import Report, Standing, Taken, rightful
 from lexidrome.store.postgres_server import Connection, connect, cut, plain_errors, stored_format
 
 SILENT_MS = 1500
 """Who was not heard of for so long is taken for dead."""
+LOST_S = 2.0
+"""So long it takes until nobody who was lost with a machine counts any more."""
+LOOK_S = 0.1
 FORGOTTEN_S = 3600
 RETURN_S = 1.0
 """So long whoever has lost a session leaves to the others what was theirs."""
@@ -31,6 +34,7 @@ PATIENCE_S = 1.0
 
 MEMBER_LOCK = 0x4C455841
 SHARE_LOCK = 0x4C455842
+OLD_CLAIM = 0x4C455849
 """Keep our locks apart from those that other programs take in the same database."""
 
 LAYOUT: LiteralString = """
@@ -136,6 +140,16 @@ UPDATE format SET version = %(number)s WHERE version < %(number)s AND NOT EXISTS
   WHERE format < %(number)s AND beat_at >= clock_timestamp() - %(silent_ms)s * interval '1 ms'
 )
 """
+TRY_BESIDE = "SELECT pg_try_advisory_lock_shared(%s, hashtext(%s))"
+"""Servers of before 0.3.0 have this lock for themselves, and start where nobody has it."""
+IS_TAKEN = """
+SELECT EXISTS (
+  SELECT FROM members JOIN pg_stat_activity USING (pid)
+  WHERE address = %s AND member <> %s
+    AND beat_at >= clock_timestamp() - %s * interval '1 ms'
+)
+"""
+"""A session ends with its process; where a machine or a network was lost, the beat says so."""
 PUT_FOUND = """
 INSERT INTO belongings VALUES (%s, clock_timestamp(), %s)
 ON CONFLICT (member) DO UPDATE SET found = excluded.found
@@ -183,6 +197,21 @@ class PostgresMembership:
         self._is_leaving = False
         self._is_known = False
         """Whether the session holds the lock by which members are found."""
+
+    def claim(self) -> None:
+        until_s = monotonic() + LOST_S
+        with self._errors():
+            while self._is_address_taken():
+                if monotonic() >= until_s:
+                    raise BadInput(
+                        text(
+                            "Another server with this database says that it is reached at "
+                            "{address}, too. Say with --between HOST:PORT where the others reach "
+                            "this one.",
+                            address=self._own_address,
+                        )
+                    )
+                sleep(LOOK_S)
 
     def beat(self, report: Report) -> Standing:
         with self._errors():
@@ -236,6 +265,10 @@ class PostgresMembership:
 
     def close(self) -> None:
         self._disconnect()
+
+    def _is_address_taken(self) -> bool:
+        asked = (self._own_address, self.member, SILENT_MS)
+        return bool(self._session().execute(IS_TAKEN, asked).fetchall()[0][0])
 
     def _beat(self, report: Report) -> Standing:
         connection = self._session()
@@ -333,6 +366,13 @@ class PostgresMembership:
                 with connection.transaction():
                     connection.execute(LOCK_LAYOUT, (self._schema,))
                     connection.execute(LAYOUT)
+                if not connection.execute(TRY_BESIDE, (OLD_CLAIM, self._schema)).fetchall()[0][0]:
+                    raise Unavailable(
+                        text(
+                            "A server of an older version uses this database and shares it with "
+                            "nobody. Stop it first."
+                        )
+                    )
                 connection.execute(PUT_LOST, (self.member,))
                 connection.execute(f"SET statement_timeout = '{int(PATIENCE_S * 1000)}ms'")
             except BaseException:

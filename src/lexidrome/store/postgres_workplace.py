@@ -36,7 +36,7 @@ from lexidrome.store.postgres_work_layout import (
     queue_of,
     work_schema,
 )
-from lexidrome.store.work import SILENT_S, Hand, NotDone, Piece, Staff
+from lexidrome.store.work import SILENT_S, Hand, NotDone, OpenWork, Piece, Staff
 
 LOOK_S = 0.5
 """How often it is looked for what no call has told."""
@@ -83,7 +83,12 @@ FROM hands JOIN procrastinate_workers AS workers ON workers.id = hands.worker
 WHERE workers.last_heartbeat > clock_timestamp() - %s * interval '1 s'
 ORDER BY hands.name, hands.worker
 """
-WAITING = "SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'"
+OPEN = """
+SELECT work.kind, work.needs, count(*) FILTER (WHERE jobs.status = 'doing'),
+  count(*) FILTER (WHERE jobs.status = 'todo')
+FROM work JOIN procrastinate_jobs AS jobs ON jobs.id = work.job
+GROUP BY work.kind, work.needs ORDER BY work.kind, work.needs
+"""
 
 log = logging.getLogger(__name__)
 
@@ -325,5 +330,5 @@ def _staff(connection: Connection) -> Staff:
     if mark_of_work(connection) != own_mark():
         return Staff()
     rows = connection.execute(HANDS, (SILENT_S,)).fetchall()
-    waiting = connection.execute(WAITING).fetchall()[0][0]
-    return Staff(tuple(Hand(row[0], row[1], frozenset(row[2]), row[3]) for row in rows), waiting)
+    hands = tuple(Hand(row[0], row[1], frozenset(row[2]), row[3]) for row in rows)
+    return Staff(hands, tuple(OpenWork(*row) for row in connection.execute(OPEN).fetchall()))

@@ -62,11 +62,26 @@ class Hand(msgspec.Struct, frozen=True):
         return max(0, self.threads - self.at_work)
 
 
+class OpenWork(msgspec.Struct, frozen=True):
+    """The pieces of one kind that were handed in and have no answer yet."""
+
+    kind: str
+    needs: str
+    at_work: int
+    """Somebody has them in hand."""
+    waiting: int
+
+
 class Staff(msgspec.Struct, frozen=True):
-    """Who works for a store, and what waits."""
+    """Who works for a store, and what there is to do."""
 
     hands: tuple[Hand, ...] = ()
-    waiting: int = 0
+    open: tuple[OpenWork, ...] = ()
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces nobody has begun."""
+        return sum(each.waiting for each in self.open)
 
     def free_for(self, needs: str) -> int:
         return sum(hand.free for hand in self.hands if needs in hand.has or needs == ANYWHERE)

@@ -82,6 +82,7 @@ from lexidrome.web.home.routes import Keeper
 from lexidrome.web.house import routes as house
 from lexidrome.web.house.house import HousePage
 from lexidrome.web.house.moved import MovedPages
+from lexidrome.web.house.servers import ServersPage, mind_the_others
 from lexidrome.web.incidents import routes as incidents
 from lexidrome.web.journal import routes as journal
 from lexidrome.web.judge import routes as judge
@@ -332,6 +333,7 @@ def _with_store(store: Store, config: WebConfig, passwords: Passwords | None) ->
         "pages": pages,
         "reception": reception,
         "rooms": rooms,
+        "servers": ServersPage(pages, hall, sockets, library, config),
         "slip_room": SlipRoom(pages, floor.slips, station_door, event_rooms),
         "sockets": sockets,
         "keeper": Keeper(rooms, homes, shelving),
@@ -402,6 +404,7 @@ async def life(app: Litestar) -> AsyncIterator[None]:
     await parts.floor.clocks.hold_after_move(await parts.event_desk.names())
     beating = asyncio.create_task(parts.sockets.keep_alive())
     asking = asyncio.create_task(keep_asking(parts.hall, parts.between))
+    minding = asyncio.create_task(mind_the_others(parts.hall, parts.between))
     config: WebConfig = parts.config
     if config.door is not None:
         write_door(config.data, config.door)
@@ -419,6 +422,7 @@ async def life(app: Litestar) -> AsyncIterator[None]:
         remove_door(config.data)
     beating.cancel()
     asking.cancel()
+    minding.cancel()
     await warming
     if parts.push is not None:
         parts.push.sender.close()

@@ -220,7 +220,9 @@ def serve_house(shown: House, asked: Asked) -> tuple[House | None, Asked]:
         else:
             folder = own
         store = "" if houses.is_demo else asked.store
-        is_shared = bool(store_address(store))
+        # An empty address: in the folder, whatever the environment says.
+        address = "" if store == "" else store_address(store)
+        is_shared = bool(address)
         if not is_shared:
             check_not_running(folder)
             check_alone(asked)
@@ -238,7 +240,7 @@ def serve_house(shown: House, asked: Asked) -> tuple[House | None, Asked]:
                 setup_code=setup_code,
                 names=asked.names,
                 host=places.host,
-                door=new_door(*places.own, "" if houses.is_demo else store_address(store)),
+                door=new_door(*places.own, address),
                 is_secure=security is not None,
                 authority=None if security is None else security.authority,
                 houses=houses,

@@ -24,6 +24,9 @@ def test_pages_say_where_it_is_and_the_journal_where_it_was(client: TestClient[L
         assert portal.call(command_line.answer, over).refusal is None
         for page in ("", "/desk", "/standings", "/journal"):
             assert GONE in director.get(page).text, page
+        for shows in ("main", "clock"):
+            display = director.get(f"/display/{shows}").text
+            assert "this event goes on at “the cluster”; what stands here is of then." in display
         for answer in (
             director.do("pair"),
             director.do("publish"),
@@ -37,10 +40,10 @@ def test_pages_say_where_it_is_and_the_journal_where_it_was(client: TestClient[L
             assert GONE in refused.text
         assert GONE in director.get("/desk").text
         assert GONE in client.get("/events").text
-        assert "Goes on in another place" in director.get("/display/1").text
         back = TakeBackEvent(event=name, reason="the stick was lost")
         assert portal.call(command_line.answer, back).refusal is None
     assert GONE not in director.get("/desk").text
+    assert "goes on at" not in director.get("/display/main").text
     journal = director.get("/journal").text
     assert "Taken back: the stick was lost" in journal
     assert "Handed over to “the cluster”; it left" in journal

@@ -119,7 +119,9 @@ def _check_goes_on(
         raise BadInput(
             text(
                 "This file left from here and was not taken in anywhere that is known here. If it "
-                "did not arrive, take the event back: lexidrome event take-back --reason …"
+                "did not arrive, take the event back: lexidrome event take-back {event} "
+                "--reason …",
+                event=event,
             )
         )
     for stream in (moves_stream(event), *here):

@@ -135,3 +135,11 @@ def has_left(left: EventLeft) -> Text:
         to=left.to,
         moment=plain_moment(left.at_ms, machine_zone()),
     )
+
+
+def goes_on_at(left: EventLeft) -> Text:
+    return text(
+        "Since {moment} this event goes on at “{to}”; what stands here is of then.",
+        to=left.to,
+        moment=plain_moment(left.at_ms, machine_zone()),
+    )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol, TypeVar
 
@@ -108,6 +109,15 @@ class Crew:
         """Where those are reached who have the rest."""
         return frozenset(self._places.values())
 
+    @property
+    def parts(self) -> dict[str, float]:
+        """How much of the house each of them has, of 1."""
+        return {at: count / SHARES for at, count in Counter(self._places.values()).items()}
+
+    @property
+    def own_part(self) -> float:
+        return len(self._ready) / SHARES
+
     def where(self, key: str) -> str | None:
         share = share_of(key)
         return HERE if share in self._ready else self._places.get(share)
@@ -122,6 +132,10 @@ class Crew:
         if not self._ready and not self._has_left:
             return text("This server is taking over its share of the games.")
         return None
+
+    def claim(self) -> None:
+        """Say so, before it comes in, if it cannot be among them."""
+        self._membership.claim()
 
     async def open(self) -> None:
         """Come in: have what nobody else has, before anybody is let in."""

@@ -13,10 +13,13 @@ from typing import TypeVar
 import msgspec
 
 from lexidrome.base import BadInput, text
+from lexidrome.engine import Budget, Position
 from lexidrome.engine.match import MatchPairs, PairTotals, play_match_pairs
 from lexidrome.engine.portions import Spread
+from lexidrome.engine.thought import Thought
 from lexidrome.engine.training import TrainingGames, TrainingSums, play_training_games
 from lexidrome.hall.work.kinds import Footing, Leeway, LongWork, Tools
+from lexidrome.hall.work.thoughts import THOUGHT, ThoughtAsked
 from lexidrome.store.work import Piece, Workplace
 from lexidrome.store.workers import open_workplace
 
@@ -75,6 +78,15 @@ def match_by(workplace: Workplace, footing: Footing) -> Spread[MatchPairs, PairT
         return _spread(workplace, MATCH, footing.checksum, portions)
 
     return play
+
+
+def thought_by(
+    workplace: Workplace, footing: Footing, position: Position, budget: Budget
+) -> Thought:
+    """What thinking about one position comes to."""
+    asked = ThoughtAsked(footing, position.to_cgp(), budget)
+    (answer,) = _spread(workplace, THOUGHT, footing.checksum, [asked])
+    return answer
 
 
 def _check_workers(workplace: Workplace, footing: Footing) -> None:

@@ -41,6 +41,10 @@ class Workshop:
     def staff(self) -> Staff:
         return Staff() if self._workplace is None else self._workplace.staff
 
+    def look(self) -> Staff:
+        """The same from the database, now; for a thread."""
+        return Staff() if self._workplace is None else self._workplace.look()
+
     def is_free(self, needs: str) -> bool:
         """Whether a worker that has this waits for something to do."""
         now_s = time.monotonic()

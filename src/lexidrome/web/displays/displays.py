@@ -79,7 +79,8 @@ async def display_page(
 
     def make() -> Response[str]:
         words = events.pages.language(request).translated
-        taken = ticker_height(view.stage.announcement)
+        ticker = words(view.away) if view.away else view.stage.announcement
+        taken = ticker_height(ticker)
         return events.page(
             request,
             "displays/display.html",
@@ -90,6 +91,7 @@ async def display_page(
             sheets=fit(blocks_of(view, shown, words), taken=taken),
             brackets=bracket_pages(view, taken=taken) if shown.show is Show.BRACKET else [],
             board_pages=[boards[at : at + BOARDS] for at in range(0, len(boards), BOARDS)],
+            ticker=ticker,
             page_s=PAGE_S,
             running=running_rounds(view),
             clocks=clocks_of(view) if shown.show is Show.CLOCK else [],

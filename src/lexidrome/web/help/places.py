@@ -64,6 +64,7 @@ OF_ADDRESS: Mapping[str, str] = {
     "/rules/sets": "books#where-they-differ",
     "/handbook/{name:str}": "directors#card-and-handbook",
     "/house/moved": "directors#the-laptop-dies",
+    "/house/servers": "hosting#several-servers",
     "/moved": "directors#the-laptop-dies",
     "/judge": "judges-card",
     "/judge/practice": "judges-card",

@@ -63,6 +63,7 @@ class HousePage:
             may_let_in=is_this_machine(request.client),
             typed=str(backups.folder or "") if folder is None else folder,
             sentence=sentence,
+            is_shared=self._config.between is not None,
         )
         answer.headers["cache-control"] = "no-store"
         return answer

@@ -183,7 +183,15 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[Any]:
         headers["www-authenticate"] = "Bearer"
     if request.url.path.startswith(PROGRAM_PATHS):
         return _problem(request, pages, trouble, error, headers)
-    page = pages.page(request, "kit/error.html", status_code=trouble.status, trouble=trouble)
+    # What was sent is not sent again by following a link.
+    can_repeat = trouble.status == 503 and request.method == "GET"
+    page = pages.page(
+        request,
+        "kit/error.html",
+        status_code=trouble.status,
+        trouble=trouble,
+        can_repeat=can_repeat,
+    )
     page.headers.update(headers)
     return page
 

@@ -62,7 +62,7 @@ class Sockets:
     def attend(self, hall: Hall, reception: Reception) -> None:
         """Bring news of events, and end with what a connection was opened with."""
         hall.events.listen(self.event_stream_changed)
-        hall.departures.streams.listen(self.moves_changed)
+        hall.departures.streams.listen(self.event_moved)
         hall.roles.listen(self.roles_changed)
         reception.seat_links.listen(self.seat_renewed)
         hall.sharing.listen_for_moves(self.shares_changed)
@@ -104,7 +104,8 @@ class Sockets:
     def event_stream_changed(self, change: Change[RunningEvent, AnyFact]) -> None:
         self.event_changed(event_name(change.stream))
 
-    def moves_changed(self, change: Change[EventMoves, MoveFact]) -> None:
+    def event_moved(self, change: Change[EventMoves, MoveFact]) -> None:
+        """It has left, or goes on here."""
         self.event_changed(event_of_moves(change.stream))
 
     def event_changed(self, event: str) -> None:

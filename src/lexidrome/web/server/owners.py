@@ -99,6 +99,8 @@ ALONE = {
     "/home/forgotten": Whose.ANYBODY,
     # It opens a door of the process that is asked.
     "/house/network": Whose.ANYBODY,
+    # It says how all look from where it is asked for.
+    "/house/servers": Whose.ANYBODY,
     "/join": Whose.HOUSE,
     "/language": Whose.ANYBODY,
     "/lobby": Whose.HOUSE,

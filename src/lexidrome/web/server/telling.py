@@ -15,6 +15,7 @@ from lexidrome.web.server.siblings import Asked, Left, Lost
 
 ITSELF = ("127.0.0.1", 0)
 OK = 200
+ANSWER_S = 2.0
 
 
 async def tell(between: Between, address: str, path: str, body: bytes) -> bytes | None:
@@ -39,8 +40,10 @@ async def tell(between: Between, address: str, path: str, body: bytes) -> bytes 
             heard += message["body"]
 
     asked = Asked(scope, [*headers, (handed.HEADER, said)], _bringing(body), hear, _always)
-    with suppress(Lost, Left):
-        await between.siblings.ask(address, asked)
+    # Whose machine has lost its power, or stands still, would not say that it does not answer.
+    with suppress(Lost, Left, TimeoutError):
+        async with asyncio.timeout(ANSWER_S):
+            await between.siblings.ask(address, asked)
     return heard if status == OK else None
 
 

@@ -18,7 +18,7 @@ from lexidrome.base.moments import find_zone
 from lexidrome.hall import NOBODY, EventDesk, EventStanding, Floor, People
 from lexidrome.hall.command_line import together
 from lexidrome.hall.events.calls import CallReason
-from lexidrome.hall.events.departures import has_left
+from lexidrome.hall.events.departures import goes_on_at, has_left
 from lexidrome.hall.events.desk import EventSurroundings
 from lexidrome.hall.events.entry_desk import EntryDesk
 from lexidrome.hall.events.event import RunningEvent
@@ -208,6 +208,12 @@ class EventView:
         """Where it goes on, if that is not here."""
         left = self.moves.left
         return None if left is None else has_left(left)
+
+    @property
+    def away(self) -> Text | None:
+        """The same for whoever reads it across a hall."""
+        left = self.moves.left
+        return None if left is None else goes_on_at(left)
 
     @property
     def moves_told(self) -> list[tuple[int, Text, str]]:
