@@ -60,8 +60,13 @@ class Guest:
 
     def sit_at(self, game: str) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
-        address = str(self.client.base_url.copy_with(scheme="ws")).rstrip("/") + "/socket"
-        line = connect(address, additional_headers={"Cookie": cookies}, ping_interval=None)
+        address = str(self.client.base_url.copy_with(scheme="ws")).rstrip("/")
+        # Of several servers the one that has the game.
+        line = connect(
+            f"{address}/socket?about=/games/{game}",
+            additional_headers={"Cookie": cookies},
+            ping_interval=None,
+        )
         self._socket = self._stack.enter_context(line)
         self._say(type="hello", protocol=1)
         self._say(type="subscribe", game=game)

@@ -52,6 +52,8 @@ class RunningServer:
         self.host = host
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
+        self.place: tuple[str, ...] = ("--data", str(data))
+        """How the command line is told where its events are."""
 
     @property
     def url(self) -> str:

@@ -76,6 +76,7 @@ class Twins(RunningServer):
         super().__init__(data, *options)
         self._stack = ExitStack()
         self._database = database
+        self.place = (*self.place, "--store", database)
         self.twins = [
             RunningServer(data, *options, "--store", database, environ=environ) for _ in range(2)
         ]
